@@ -35,12 +35,9 @@ REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.j
 test: deps ## run the whole test suite, or a part of it with FILTER='…'
 	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
-# The tests to run after every edit. Skipped are tests that generate many random traces or read long ones, run the built
-# program, or need a browser or the validators; `make test` runs all.
+# The tests to run after every edit: all but those with the trait `.slow`.
 test-fast: deps ## run the quick tests
-	@$(TESTING) --skip '$(SLOW)'
-
-SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample|SparkTests|Growth
+	@CALLORDER_TESTS=fast $(TESTING)
 
 install: deps ## install the program, its manual and completions under PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
@@ -122,7 +119,7 @@ endef
 # Leaks are not checked: the runtime keeps objects that it creates once. CONTRIBUTING.md says why there is no thread
 # sanitizer.
 sanitize: deps ## run the quick tests with memory accesses checked
-	@ASAN_OPTIONS=detect_leaks=0 $(TESTING) --sanitize=address --scratch-path .build/address --skip '$(SLOW)'
+	@CALLORDER_TESTS=fast ASAN_OPTIONS=detect_leaks=0 $(TESTING) --sanitize=address --scratch-path .build/address
 
 bench: deps ## measure reading and checking relative to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench

@@ -5,7 +5,7 @@ import TraceJSON
 import TraceReporting
 
 /// Ten times as many items take no more memory than the limit for each allows, and about ten times the time.
-@Suite(.serialized) struct `Growth` {
+@Suite("Growth", .slow, .serialized) struct GrowthTests {
   /// Something that an input can have many of.
   struct Dimension: Sendable, CustomTestStringConvertible {
     var name: String
@@ -78,8 +78,8 @@ import TraceReporting
     [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
   }
 
-  @Test(arguments: dimensions)
-  func `is linear`(of dimension: Dimension) throws {
+  @Test("is linear", arguments: dimensions)
+  func linear(of dimension: Dimension) throws {
     let small = try Self.run(dimension.traces(dimension.count))
     let large = try Self.run(dimension.traces(dimension.count * 10))
     let allowed = dimension.bytesForEach * dimension.count * 9 + (16 << 20)
@@ -89,8 +89,8 @@ import TraceReporting
     #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
   }
 
-  @Test(arguments: dimensions)
-  func `is linear a hundred times, too`(of dimension: Dimension) throws {
+  @Test("is linear a hundred times, too", arguments: dimensions)
+  func linearHundredTimesToo(of dimension: Dimension) throws {
     // No event is larger than eight megabytes.
     let count = min(dimension.count, 4_000)
     let small = try Self.run(dimension.traces(count), formats: ["text"])
@@ -103,7 +103,8 @@ import TraceReporting
   }
 
   /// A finding keeps its first and last events, however many it has; the lists beside it are full with fewer than these.
-  @Test func `is none for repeated calls beyond what is shown`() throws {
+  @Test("is none for repeated calls beyond what is shown") func noneForRepeatedCallsBeyond() throws
+  {
     let formats = ["text", "json", "html", "sarif"]
     let small = try Self.run(Self.repeatedCalls(300_000), formats: formats)
     let large = try Self.run(Self.repeatedCalls(1_200_000), formats: formats)
@@ -111,7 +112,8 @@ import TraceReporting
       large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
   }
 
-  @Test func `is none for calls that are never certain, beyond what is kept`() throws {
+  @Test("is none for calls that are never certain, beyond what is kept")
+  func noneForCallsNeverCertain() throws {
     func memory(_ count: Int) throws -> Int {
       try Self.run([String(repeating: Self.line(Self.life[2], 1), count: count)], formats: ["text"])
         .memory
@@ -121,7 +123,7 @@ import TraceReporting
   }
 
   /// What is the same for all traces is computed once, not for each trace with a finding.
-  @Test func `is not that of the grammar for each finding`() throws {
+  @Test("is not that of the grammar for each finding") func notGrammarForEachFinding() throws {
     func seconds(_ calls: some Sequence<String>) throws -> Double {
       let trace = calls.map { Self.line($0, 1) }.joined()
       return try Self.run(
@@ -135,7 +137,7 @@ import TraceReporting
     #expect(wrong <= legal * 8 + 0.5, "\(legal) s, and with findings \(wrong) s")
   }
 
-  @Test func `is linear in the rules of a grammar`() throws {
+  @Test("is linear in the rules of a grammar") func linearInRulesGrammar() throws {
     func run(_ count: Int, _ formats: [String]) throws -> (memory: Int, seconds: Double) {
       let folder = try TemporaryFolder()
       let rules = (1...count).map {
@@ -168,7 +170,7 @@ import TraceReporting
   }
 
   /// The names of the coverage of merged reports are read and kept once. Coverage is nearly all of these reports.
-  @Test func `is that of the traces for merged reports`() throws {
+  @Test("is that of the traces for merged reports") func tracesForMergedReports() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.life.map { Self.line($0, 1) }.joined(), to: "t.jsonl")
     let report = callorder("check", "t.jsonl", "--format", "json", "--no-config", in: folder).output
@@ -192,7 +194,8 @@ import TraceReporting
     #expect(large.seconds <= without.seconds * 6, "\(without.seconds) s, \(large.seconds) s")
   }
 
-  @Test func `is linear in the length of a path that is refused`() throws {
+  @Test("is linear in the length of a path that is refused") func linearInLengthPathRefused() throws
+  {
     func run(_ count: Int) throws -> (memory: Int, seconds: Double) {
       let path = String(repeating: "a/", count: count) + "r.json"
       return try Self.run(

@@ -4,7 +4,7 @@ import TraceFindings
 import TraceReporting
 
 /// One finding that concerns very many events.
-@Suite struct `A finding of many events` {
+@Suite("A finding of many events") struct FindingManyEventsTests {
   /// A window that becomes active again and again without resigning.
   private static func repeated(_ count: Int) -> String {
     let start = [
@@ -22,7 +22,9 @@ import TraceReporting
     return try Report(json: Array(run.output.utf8))
   }
 
-  @Test func `is told by its first and its last events, and counted in full`() throws {
+  @Test("is told by its first and its last events, and counted in full") func toldByItsFirstAnd()
+    throws
+  {
     let all = try report(300, "--max-calls", "100000").traces[0]
     let some = try report(300).traces[0]
     #expect(all.counts == some.counts && all.repairCost == some.repairCost)
@@ -41,8 +43,10 @@ import TraceReporting
     #expect(cut.steps.contains { $0.offending })
   }
 
-  @Test(arguments: ["text", "markdown", "html", "json", "jsonl", "sarif", "junit", "tap", "github"])
-  func `is as long in a report as any other`(format: String) {
+  @Test(
+    "is as long in a report as any other",
+    arguments: ["text", "markdown", "html", "json", "jsonl", "sarif", "junit", "tap", "github"])
+  func asLongInReportAs(format: String) {
     func size(_ count: Int) -> Int {
       callorder(
         ["check", "-", "--records", "all", "--timeline", "0", "--format", format],
@@ -53,13 +57,14 @@ import TraceReporting
     #expect(short > 0 && long < short + 400, "\(short), \(long)")
   }
 
-  @Test func `says in a terminal how much is left out`() {
+  @Test("says in a terminal how much is left out") func saysInTerminalHowMuch() {
     let run = callorder(["check", "-", "--records", "all", "-e"], input: Self.repeated(300))
     #expect(run.output.contains(" more calls\n"))
     #expect(run.output.contains(" more edits"))
   }
 
-  @Test func `beyond what is explained together asks no rule about states never seen`() throws {
+  @Test("beyond what is explained together asks no rule about states never seen")
+  func beyondWhatExplainedTogetherAsks() throws {
     let folder = try TemporaryFolder()
     func line(_ callback: String, _ session: String) -> String {
       #"{"callback":"\#(callback)","process":1,"session":"\#(session)"}"# + "\n"
@@ -75,14 +80,15 @@ import TraceReporting
   }
 }
 
-@Suite struct `A report of many traces` {
+@Suite("A report of many traces") struct ReportManyTracesTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["a", "b", "c", "d"] { try folder.write(Traces.errorLines, to: "t/\(name).jsonl") }
     return folder
   }
 
-  @Test func `lists violations up to its limit, each kind once, and counts all`() throws {
+  @Test("lists violations up to its limit, each kind once, and counts all")
+  func listsViolationsUpToIts() throws {
     let folder = try folder()
     func report(_ options: String...) throws -> Report {
       let run = callorder(["check", "t", "--records", "all", "-f", "json"] + options, in: folder)
@@ -102,7 +108,9 @@ import TraceReporting
     #expect(text.status == 1)
   }
 
-  @Test func `is the same without coverage where no format shows it`() throws {
+  @Test("is the same without coverage where no format shows it") func sameWithoutCoverageWhereNo()
+    throws
+  {
     let folder = try folder()
     let text = callorder(["check", "t", "--records", "all"], in: folder).output
     try folder.write("", to: "unused")

@@ -114,6 +114,37 @@ struct RulesOfYourOwnTests {
       try rules(act("openSocket", socket), resign, act("closeSocket", socket), leave) == [])
   }
 
+  @Test(
+    "may name any file as a grammar, but nothing of one that is no grammar is shown",
+    arguments: ["secret.env", "link.lifecycle", "../outside.txt", "pipe", "/dev/zero", "-"])
+  func otherFiles(_ path: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("root:x:0:0\nsecret 2\n", to: "outside.txt")
+    try folder.write("TOKEN=secret\nrule secret error {}\n", to: "in/secret.env")
+    try folder.link("in/link.lifecycle", to: "secret.env")
+    #expect(mkfifo(folder.path("in/pipe"), 0o600) == 0)
+    try folder.write("grammar App \"1.0\" extends \"\(path)\" {}\n", to: "in/app.lifecycle")
+    try folder.write(#"{"grammar": "app.lifecycle"}"#, to: "in/callorder.json")
+    try folder.write("[]", to: "in/t.json")
+    for words in [
+      ["grammar", "validate", "app.lifecycle"], ["check", "t.json", "--grammar", "app.lifecycle"],
+      ["check", "t.json", "--config", "callorder.json"],
+    ] {
+      let run = callorder(words, from: folder.path("in"), input: "grammar In \"1.0\" {}\nsecret")
+      #expect(run.status != 0, "\(words)")
+      let text = run.output + run.errorOutput
+      #expect(text.contains("error: "), "\(text)")
+      #expect(!text.contains("secret 2") && !text.contains("TOKEN") && !text.contains("root"))
+    }
+    // The same holds for the grammar itself, which a configuration can name.
+    guard !["-", "pipe", "/dev/zero"].contains(path) else { return }
+    try folder.write(#"{"grammar": "\#(path)"}"#, to: "in/callorder.json")
+    let run = callorder(["check", "t.json", "--config", "callorder.json"], from: folder.path("in"))
+    #expect(run.status == 2)
+    #expect(run.errorOutput.contains("[not-a-grammar]"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("TOKEN") && !run.errorOutput.contains("root"))
+  }
+
   @Test("has texts that extend files; a mistake is shown in the file that contains it")
   func severalFiles() throws {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 /// A short version of `make fuzz`, without guidance by a fuzzer, from seeds that are printed.
 ///
 /// `CALLORDER_FUZZ` multiplies the number of attempts, and `CALLORDER_FUZZ_SEED` moves their seeds.
-@Suite("Randomly changed or generated input", .serialized) struct MutationTests {
+@Suite("Randomly changed or generated input", .slow, .serialized) struct MutationTests {
   private static let factor =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
   private static let firstSeed =

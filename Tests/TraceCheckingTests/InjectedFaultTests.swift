@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceFindings
 
-@Suite("One fault in a legal life is one finding")
+@Suite("One fault in a legal life is one finding", .slow)
 struct InjectedFaultTests {
   private let check = TraceCheck.ofMadeUpLives
 

@@ -4,7 +4,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("Interleaved processes")
+@Suite("Interleaved processes", .slow)
 struct InterleavedProcessTests {
   /// A check without the note about the recording as a whole.
   private let check: TraceCheck = {

@@ -3,7 +3,7 @@ import Testing
 import TraceFindings
 import TraceGrammar
 
-@Suite("A legal life has no findings")
+@Suite("A legal life has no findings", .slow)
 struct LegalLifeTests {
   private let check = TraceCheck.ofMadeUpLives
 

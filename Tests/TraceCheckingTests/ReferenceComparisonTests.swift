@@ -5,7 +5,7 @@ import TraceChecking
 import TraceModel
 import TraceGrammar
 
-@Suite("The checker agrees with the slow and simple one")
+@Suite("The checker agrees with the slow and simple one", .slow)
 struct ReferenceComparisonTests {
   /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
   private static let count: UInt64 =

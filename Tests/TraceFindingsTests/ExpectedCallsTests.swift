@@ -11,20 +11,20 @@ import TraceFindings
       repair: Repair(insertions: insertions), fingerprint: "f")
   }
 
-  @Test func `a few are all named`() {
+  @Test("a few are all named") func fewAllNamed() {
     #expect(violation([]).expectedInWords() == "")
     #expect(violation(["a"]).expectedInWords() == "a")
     #expect(violation(["a", "b", "c", "d", "e"]).expectedInWords() == "a, b, c, d or e")
     #expect(violation(["a", "b"]).expectedInWords { "<\($0)>" } == "<a> or <b>")
   }
 
-  @Test func `of many the first ones are named and the rest is counted`() {
+  @Test("of many the first ones are named and the rest is counted") func manyFirstOnesNamedAnd() {
     let names = (1...30).map { "c\($0)" }
     #expect(violation(names).expectedInWords() == "c1, c2, c3, c4 and 26 more")
     #expect(violation(names).expectedInWords { "`\($0)`" } == "`c1`, `c2`, `c3`, `c4` and 26 more")
   }
 
-  @Test func `what the repair inserts comes first`() {
+  @Test("what the repair inserts comes first") func whatRepairInsertsComesFirst() {
     let names = (1...30).map { "c\($0)" }
     let one = violation(names, inserting: ["c29", "elsewhere", "c29"])
     #expect(one.expectedInWords() == "c29, c1, c2, c3 and 26 more")

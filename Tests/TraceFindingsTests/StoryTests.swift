@@ -26,7 +26,8 @@ import TraceFindings
     violation.story(of: "Session A") { "\($0)" }
   }
 
-  @Test func `names the state, how long it lasted, and the call that never came`() {
+  @Test("names the state, how long it lasted, and the call that never came")
+  func namesStateHowLongLasted() {
     let steps = [
       step(5, "willEnterForeground", ["inactive"], 0.134),
       step(6, "didBecomeActive", ["active"], 0.169),
@@ -41,7 +42,7 @@ import TraceFindings
         + "willResignActive was never called before it.")
   }
 
-  @Test func `tells without times, and with several missing calls`() {
+  @Test("tells without times, and with several missing calls") func tellsWithoutTimesAndWith() {
     let repair = Repair(insertions: [
       .init(callback: "willConnect", beforeEvent: 7),
       .init(callback: "willEnterForeground", beforeEvent: 7),
@@ -52,7 +53,7 @@ import TraceFindings
         + "willConnect and willEnterForeground were never called before it.")
   }
 
-  @Test func `names no state where it is not certain`() {
+  @Test("names no state where it is not certain") func namesNoStateWhereNot() {
     #expect(
       told(violation(.extra, states: ["active", "inactive"]))
         == "Session A: didEnterBackground came at 12.169 s.")
@@ -60,7 +61,7 @@ import TraceFindings
       told(violation(.tooLate, states: [])) == "Session A: didEnterBackground came at 12.169 s.")
   }
 
-  @Test func `says that a call came again, and as which event before`() {
+  @Test("says that a call came again, and as which event before") func saysCallCameAgainAnd() {
     let steps = [
       step(3, "didEnterBackground", ["active"]),
       step(7, "didEnterBackground", ["active"], mark: .unexpected, offending: true),
@@ -73,7 +74,8 @@ import TraceFindings
         + "The same call came before, as event 3.")
   }
 
-  @Test func `never says of a call that it never came when it came afterwards`() {
+  @Test("never says of a call that it never came when it came afterwards")
+  func neverSaysCallNeverCame() {
     let repair = Repair(
       insertions: [.init(callback: "willResignActive", beforeEvent: 7)],
       deletions: [.init(event: 8, callback: "willResignActive")])
@@ -82,7 +84,7 @@ import TraceFindings
     #expect(!text.contains("never"))
   }
 
-  @Test func `says that a call is not allowed only where it has to go`() {
+  @Test("says that a call is not allowed only where it has to go") func saysCallNotAllowedOnly() {
     let repair = Repair(deletions: [.init(event: 7, callback: "didEnterBackground")])
     #expect(
       told(violation(.extra, repair: repair)).hasSuffix("That call is not allowed while active."))

@@ -65,6 +65,11 @@ extension DiagnosticCase {
 
   private static let textCases: [DiagnosticCase] = [
     .init("text-too-long", whole: "1️⃣" + String(repeating: "// padding\n", count: 100_000)),
+    .init("not-a-grammar", whole: "1️⃣root:x:0:0:root:/root:/bin/bash\n"),
+    .init("not-a-grammar", whole: "1️⃣SECRET=hunter2"),
+    .init("not-a-grammar", whole: "1️⃣-----BEGIN PRIVATE KEY-----\nrule x"),
+    .init("not-a-grammar", whole: "1️⃣// a comment\nsubject: a mail\n"),
+    .init("not-a-grammar", whole: "1️⃣{\"grammar\": 1}"),
     .init("unexpected-character", after: "1️⃣; group g = open"),
     .init("unexpected-character", after: "group g = open 1️⃣é"),
     .init("unterminated-string", after: "callback c about wire { text 1️⃣\"no end }\n}"),
@@ -124,6 +129,14 @@ extension DiagnosticCase {
   ]
 
   private static let nameCases: [DiagnosticCase] = [
+    .init("unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"http://a.example\" }"),
+    .init(
+      "unsafe-link", "warning",
+      after:
+        "callback c about wire {}\nrule r error { c takes at most 1 s \(words) link 1️⃣\"javascript:x\" }"
+    ),
+    .init(
+      "unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"https://a.example/<b>\" }"),
     .init("duplicate-name", after: "subject 1️⃣host { member \"h\" }"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\naction 1️⃣c about wire {}"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\ngroup 1️⃣c = open"),

@@ -125,6 +125,18 @@ struct ExtensionTests {
     #expect(through.parts.map { $0.diagnostics.map(\.code) } == [[], ["extends-cycle"]])
   }
 
+  @Test("says nothing about the text of another file")
+  func otherFile() {
+    let reading = read([
+      "app": "grammar A \"1.0\" extends \"passwd\" {}",
+      "passwd": "// users\nroot:x:0:0:root:/root:/bin/bash\nrule secret error {}\n",
+    ])
+    #expect(reading.grammar == nil)
+    #expect(reading.parts.map { $0.diagnostics.map(\.code) } == [[], ["not-a-grammar"]])
+    #expect(reading.parts[1].text == GrammarText(name: "passwd", bytes: []))
+    #expect(reading.parts[1].diagnostics.allSatisfy { !$0.message.contains("root") })
+  }
+
   @Test("is rejected if too many extend each other")
   func manyTexts() {
     let files = Dictionary(

@@ -10,7 +10,8 @@ import TracePages
 
 /// Checks that need a browser; one at a time, because each starts one.
 @Suite(
-  .serialized, .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
+  "The page in a browser", .slow, .serialized,
+  .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
   private func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
     (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))

@@ -50,7 +50,8 @@ import TraceFindings
         })
   }
 
-  @Test func `gives every violating trace a section, in whatever order they come`() {
+  @Test("gives every violating trace a section, in whatever order they come")
+  func givesEveryViolatingTraceSection() {
     let plan = PagePlan(crowd)
     #expect(plan.sections.count == 1_000)
     #expect(plan.sections.map(\.index) == Array(0..<400) + Array(600..<1_200))
@@ -63,7 +64,7 @@ import TraceFindings
     #expect(missingPlaces(in: page) == [])
   }
 
-  @Test func `has a row for every section even where the overview is cut`() {
+  @Test("has a row for every section even where the overview is cut") func hasRowForEverySection() {
     let report = PageSamples.report(
       (0..<2_500).map { TraceReport(path: "\($0).json") } + [trace("last.json", .error)])
     let plan = PagePlan(report)
@@ -73,7 +74,8 @@ import TraceFindings
     #expect(page(report).contains(">Of the other 1501 traces, 1000 have a row in this table.<"))
   }
 
-  @Test func `links a violation without a place to an equal one, or to its trace`() {
+  @Test("links a violation without a place to an equal one, or to its trace")
+  func linksViolationWithoutPlaceTo() {
     var report = PageSamples.report([trace("a.json", .error), trace("b.json", .error)])
     let violation = report.traces[0].violations[0]
     report.traces[0].violations = Array(repeating: violation, count: 6_000)
@@ -90,8 +92,8 @@ import TraceFindings
     #expect(missingPlaces(in: page(report)) == [])
   }
 
-  @Test(arguments: [0, 1, 49, .max - 1, .max])
-  func `takes any number for the event of a violation`(_ event: Int) {
+  @Test("takes any number for the event of a violation", arguments: [0, 1, 49, .max - 1, .max])
+  func takesAnyNumberForEvent(_ event: Int) {
     var report = PageSamples.single
     report.traces[0].violations[0].event = event
     report.traces[0].timeline?.isComplete = false

@@ -11,7 +11,8 @@ import TraceGrammar
       grammar: grammar, graphs: grammar.lifecycles.map { StateGraph(of: $0, in: grammar) })
   }()
 
-  @Test func `the nearer a state is to the innermost one, the taller it is`() {
+  @Test("the nearer a state is to the innermost one, the taller it is")
+  func nearerStateToInnermostOne() {
     let heights = [
       "active", "inactive", "connecting", "background", "configured", "discarded",
     ].map { StatePalette.height(of: palette.look(of: $0)) }
@@ -20,12 +21,14 @@ import TraceGrammar
     #expect(heights.last == 0)
   }
 
-  @Test func `states of the widest subject are gray, and an unknown one is an outer one`() {
+  @Test("states of the widest subject are gray, and an unknown one is an outer one")
+  func statesWidestSubjectGrayAnd() {
     #expect(palette.look(of: "running") == .wide)
     #expect(palette.look(of: "no such state") == .outer)
   }
 
-  @Test func `a lifecycle without an end or a beginning has looks, too`() {
+  @Test("a lifecycle without an end or a beginning has looks, too")
+  func lifecycleWithoutEndOrBeginning() {
     var ring = StateGraph(
       of: Coverage.Lifecycle(
         name: "ring", states: ["a", "b", "c"].map { .init(name: $0, visits: 1) },
@@ -48,7 +51,8 @@ import TraceGrammar
     }
   }
 
-  @Test func `holds the event of the finding, in order and without a double, and at most fourteen`()
+  @Test("holds the event of the finding, in order and without a double, and at most fourteen")
+  func holdsEventFindingInOrder()
     throws
   {
     let timelines = [PageSamples.twelve, PageSamples.single, PageSamples.folder(9)]
@@ -60,7 +64,7 @@ import TraceGrammar
     }
   }
 
-  @Test func `shows the missing call as a ghost with its name`() throws {
+  @Test("shows the missing call as a ghost with its name") func showsMissingCallAsGhost() throws {
     let page = String(
       decoding: HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar),
       as: UTF8.self)
@@ -69,7 +73,8 @@ import TraceGrammar
     #expect(page.contains(">didDisconnect</text>"))
   }
 
-  @Test func `states that only an explanation knows lie between the certain ones`() throws {
+  @Test("states that only an explanation knows lie between the certain ones")
+  func statesOnlyExplanationKnowsLie() throws {
     for (trace, model, _) in try drawn(PageSamples.twelve) {
       let timeline = try #require(trace.report.timeline)
       for lane in timeline.lanes.indices {
@@ -88,7 +93,8 @@ import TraceGrammar
     LaneNames(Timeline(lanes: lanes.map { Timeline.Lane(kind: $0.0, subject: $0.1) }))
   }
 
-  @Test func `sessions have letters, processes their identities`() {
+  @Test("sessions have letters, processes their identities")
+  func sessionsHaveLettersProcessesTheir() {
     let names = names([("process", "42"), ("session", "x"), ("session", "y")])
     #expect((0..<3).map(names.title) == ["Process 42", "Session A", "Session B"])
     #expect(names.title(kind: "session", subject: "y") == "Session B")
@@ -96,7 +102,8 @@ import TraceGrammar
     #expect(names.title(9) == "")
   }
 
-  @Test func `what stands at the same place in two recordings has one name`() {
+  @Test("what stands at the same place in two recordings has one name") func whatStandsAtSamePlace()
+  {
     func timeline(_ sessions: Int, startingWith kind: String) -> Timeline {
       let session = Timeline.Lane(kind: "session", subject: "x")
       let process = Timeline.Lane(kind: "process", subject: "7")
@@ -117,7 +124,8 @@ import TraceGrammar
     #expect(titles(few, beside: other)[0] == titles(other, beside: few)[2])
   }
 
-  @Test func `no session is called by the letter that identifies another one`() {
+  @Test("no session is called by the letter that identifies another one")
+  func noSessionCalledByLetter() {
     let sessions = { (ids: [String]) in [("process", "7")] + ids.map { ("session", $0) } }
     let swapped = names(sessions(["B", "A"]))
     #expect([1, 2].map(swapped.title) == ["Session B", "Session A"])
@@ -131,7 +139,7 @@ import TraceGrammar
     #expect([1, 2].map(beside.title) == ["Session 1", "Session 2"])
   }
 
-  @Test func `beyond the alphabet they have their identities`() {
+  @Test("beyond the alphabet they have their identities") func beyondAlphabetTheyHaveTheir() {
     let names = names([("process", "")] + (0..<27).map { ("session", "id\($0)") })
     #expect(names.title(1) == "Session id0")
     #expect(names.title(0) == "Process")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TraceReading
@@ -58,6 +59,10 @@ import Testing
         "{callback} {}",
         "12: unknown placeholder {}, only {callback}, {scene}, {session}, {process}, {role}, {phase} and {*}"
       ),
+      (
+        "{callback}" + String(repeating: " {*}a", count: 200),
+        "1001: a pattern may have 1000 characters"
+      ),
       ("{callback", "1: \"{\" is not closed; write {{ for a brace"),
       ("{callback} }", "12: \"}\" has no opening brace; write }} for a brace"),
       ("{callback} {callback}", "12: {callback} occurs twice"),
@@ -76,6 +81,42 @@ import Testing
     let pattern = "{*} a {*} a {*} a {callback} {scene} {*} b {session}"
     #expect(try match(pattern, String(repeating: "a ", count: 2_000)) == nil)
     #expect(try match("{callback}:{scene}:", String(repeating: ":", count: 4_000)) == nil)
+  }
+
+  @Test(
+    "cost little for each message, however many wildcards they have",
+    arguments: [
+      (String(repeating: "{*}a", count: 200) + "{*}b {callback}", "a"),
+      (String(repeating: "{*} a", count: 190) + " {callback}", " a"),
+      (String(repeating: "{*}aaaa", count: 120) + "b {callback}", "a"),
+      (String(repeating: "{*}x", count: 200) + "{callback}", "xy"),
+    ])
+  func manyWildcards(pattern: String, message: String) throws {
+    let bytes = Array(String(repeating: message, count: (16 << 10) / message.utf8.count).utf8)
+    let compiled = try MessagePattern(pattern)
+    let start = LongEventTests.processorTime
+    #expect(compiled.match(bytes) { _ in false } == nil)
+    #expect(LongEventTests.processorTime - start < 0.5)
+  }
+
+  @Test("match what a slow and simple matcher matches", arguments: 0..<20 as Range<UInt64>)
+  func reference(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func isCallback(_ text: String) -> Bool { ["a", "ab", "a:b", "b"].contains(text) }
+    var matched = 0
+    let pieces = ["{callback}", "{callback}", "{scene}", "{*}", "{*}", "a", ":", " ", "b "]
+    for _ in 0..<5_000 {
+      let pattern = (0..<Int.random(in: 1...8, using: &random))
+        .map { _ in pieces.randomElement(using: &random)! }.joined()
+      guard let compiled = try? MessagePattern(pattern) else { continue }
+      let message = (0..<Int.random(in: 0...14, using: &random))
+        .map { _ in ["a", "b", ":", " "].randomElement(using: &random)! }.joined()
+      let values = compiled.match(Array(message.utf8), isCallback: isCallback)
+      let reference = SlowMatcher(compiled.parts, Array(message.utf8), isCallback).values
+      #expect(values == reference, "\(pattern) in \(message), seed \(seed)")
+      matched += values == nil ? 0 : 1
+    }
+    #expect(matched > 50)
   }
 
   @Test("win over the built-in ones, in their order; unknown calls that they find are reported")
@@ -101,5 +142,46 @@ import Testing
         "unknown-callback-in-message: 2 messages match a pattern and name no callback that the"
           + " grammar knows, the first of them \"of\"",
       ])
+  }
+}
+
+/// Matches a pattern by trying everything in order.
+private struct SlowMatcher {
+  private let parts: [MessagePattern.Part]
+  private let message: [UInt8]
+  private let isCallback: (String) -> Bool
+  private(set) var values: [String: String]?
+
+  init(_ parts: [MessagePattern.Part], _ message: [UInt8], _ isCallback: @escaping (String) -> Bool)
+  {
+    self.parts = parts.first == .blanks ? Array(parts.dropFirst()) : parts
+    (self.message, self.isCallback) = (message, isCallback)
+    values = match(0, message.firstIndex { $0 > 0x20 } ?? message.count, [:])
+  }
+
+  private func match(_ part: Int, _ index: Int, _ found: [String: String]) -> [String: String]? {
+    if part == parts.count { return found }
+    switch parts[part] {
+    case .text(let text):
+      guard message[index...].starts(with: text) else { return nil }
+      return match(part + 1, index + text.count, found)
+    case .blanks:
+      let end = message[index...].firstIndex { $0 > 0x20 } ?? message.count
+      return end > index ? match(part + 1, end, found) : nil
+    case .anything:
+      return (index...message.count).lazy.compactMap { match(part + 1, $0, found) }.first
+    case .value(let name):
+      let limit = message[index...].firstIndex { $0 <= 0x20 } ?? message.count
+      var ends = [limit]
+      if part + 1 < parts.count, case .text(let text) = parts[part + 1] {
+        ends = (index..<limit).filter { message[$0...].starts(with: text) }
+      }
+      for end in ends where end > index {
+        let text = String(decoding: message[index..<end], as: UTF8.self)
+        if name == "callback", !isCallback(text) { continue }
+        if let result = match(part + 1, end, found.merging([name: text]) { $1 }) { return result }
+      }
+      return nil
+    }
   }
 }

@@ -5,7 +5,7 @@ import TraceModel
 import TraceReading
 
 /// The scanner has to read any text exactly like jansson, and as documented.
-@Suite("Arbitrary bytes in a reader") struct ReaderFuzzTests {
+@Suite("Arbitrary bytes in a reader", .slow) struct ReaderFuzzTests {
   /// The number of texts per test; the variable `CALLORDER_FUZZ` multiplies it.
   private static let effort =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { Int($0) } ?? 1

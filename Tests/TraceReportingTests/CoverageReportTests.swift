@@ -5,8 +5,8 @@ import TraceFindings
 
 @testable import TraceReporting
 
-@Suite struct `The coverage report` {
-  @Test func `adds the numbers of all traces`() {
+@Suite("The coverage report") struct CoverageReportTests {
+  @Test("adds the numbers of all traces") func addsNumbersAllTraces() {
     let coverage = CoverageReport(SampleReport.many.report)
     #expect(coverage.coverage.lifecycles[0].states.map(\.visits) == [4, 2, 0])
     #expect(coverage.states == .init(used: 2, all: 3))
@@ -16,7 +16,7 @@ import TraceFindings
     #expect(coverage.total.wholePercent == 62)
   }
 
-  @Test func `is told as text, JSON and Markdown`() {
+  @Test("is told as text, JSON and Markdown") func toldAsTextJSONAnd() {
     var coverage = CoverageReport(SampleReport.many.report)
     expectSnapshot(coverage.text(), named: "coverage.txt")
     expectSnapshot(coverage.json(), named: "coverage.json")
@@ -26,7 +26,8 @@ import TraceFindings
     expectSnapshot(coverage.markdown(), named: "coverage-all.md")
   }
 
-  @Test func `names the scenarios that no trace goes through, and how to bring them about`() {
+  @Test("names the scenarios that no trace goes through, and how to bring them about")
+  func namesScenariosNoTraceGoes() {
     var coverage = CoverageReport(SampleReport.many.report)
     coverage.scenarios = [
       ScenarioCoverage(
@@ -42,7 +43,7 @@ import TraceFindings
     #expect(String(decoding: coverage.json(), as: UTF8.self).contains("Close it."))
   }
 
-  @Test func `does not say never of a call that no trace has`() throws {
+  @Test("does not say never of a call that no trace has") func doesNotSayNeverCall() throws {
     var report = SampleReport.many.report
     let step = try #require(
       report.coverage.lifecycles[0].transitions.first { $0.visits == 0 && $0.from != $0.to })
@@ -60,14 +61,15 @@ import TraceFindings
     #expect(words([]).contains(name + "not recorded\n"))
   }
 
-  @Test func `of nothing lacks nothing`() {
+  @Test("of nothing lacks nothing") func nothingLacksNothing() {
     let coverage = CoverageReport(SampleReport.empty.report)
     #expect(coverage.total.percent == 100)
     expectSnapshot(coverage.text(), named: "coverage-empty.txt")
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
-  func `does not depend on the order of addition, but for order`(_ seed: UInt64) {
+  @Test(
+    "does not depend on the order of addition, but for order", arguments: 0..<50 as Range<UInt64>)
+  func doesNotDependOnOrder(_ seed: UInt64) {
     var reports = RandomReports(seed: seed)
     let (left, right) = (reports.coverage(), reports.coverage())
     func sums(_ coverage: Coverage) -> [String: Int] {

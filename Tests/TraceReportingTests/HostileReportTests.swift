@@ -1,15 +1,16 @@
 import ReportSamples
 import TestSupport
 import Testing
+import TraceModel
 import TraceFindings
 import TraceJSON
 import TraceReporting
 
-@Suite struct `A saved report of a stranger` {
+@Suite("A saved report of a stranger") struct SavedReportStrangerTests {
   private static let largest = Int64(JSONCursor.largestInteger)
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `brings no format to its end, whatever its numbers are`(_ seed: UInt64) throws {
+  @Test("brings no format to its end, whatever its numbers are", arguments: 0..<60 as Range<UInt64>)
+  func bringsNoFormatToIts(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let sample = SampleReport.allCases[Int(seed) % SampleReport.allCases.count]
     let share = Int.random(in: 1...20, using: &random)
@@ -23,7 +24,42 @@ import TraceReporting
     }
   }
 
-  @Test func `may have the largest numbers everywhere at once`() throws {
+  @Test("steers no terminal and hides nothing in any format, and is read back equal") func steersNoTerminalAndHides() throws {
+    for sample in SampleReport.allCases {
+      let report = sample.report
+      #expect(try Report(json: JSONReport().render(report)) == report)
+      for format in ReportFormat.all {
+        let text = String(decoding: format.render(report), as: UTF8.self)
+        let unsafe = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
+        #expect(unsafe.isEmpty, "\(format), \(sample)")
+      }
+    }
+  }
+
+  @Test("links to nothing but https addresses in any format") func linksToNothingButHttps() throws {
+    for link in [
+      "javascript:alert(1)", "http://evil.example", "https://evil.example/<b>",
+      "HTTPS://evil.example",
+      "https://evil.example/a b", "data:text/html,evil", "https://evil.example/\u{202E}x",
+    ] {
+      var report = SampleReport.one.report
+      for index in report.rules.indices { report.rules[index].link = "https://good.example" }
+      let value = try JSONValue(parsing: JSONReport().render(report))
+      let text = String(decoding: value.serialized(), as: UTF8.self)
+        .replacing("https://good.example", with: "evil")
+      let written = JSONValue.string(link).serialized().dropFirst().dropLast()
+      let again = try Report(
+        json: Array(text.replacing("evil", with: String(decoding: written, as: UTF8.self)).utf8))
+      #expect(!again.rules.isEmpty && again.rules.allSatisfy { $0.link == nil })
+      for format in ReportFormat.all {
+        #expect(String(decoding: format.render(again), as: UTF8.self).contains("evil") == false)
+      }
+    }
+  }
+
+  @Test("may have the largest numbers everywhere at once") func mayHaveLargestNumbersEverywhere()
+    throws
+  {
     for sample in SampleReport.allCases {
       var report = sample.report
       let most = JSONCursor.largestInteger
@@ -46,15 +82,16 @@ import TraceReporting
     }
   }
 
-  @Test(arguments: [68_719_476_736, .max] as [Int64])
-  func `is refused with a number that is larger`(_ number: Int64) throws {
+  @Test("is refused with a number that is larger", arguments: [68_719_476_736, .max] as [Int64])
+  func refusedWithNumberLarger(_ number: Int64) throws {
     let value = try JSONValue(parsing: JSONReport().render(SampleReport.one.report))
       .replacingIntegers { _ in number }
     let error = #expect(throws: ReportError.self) { try Report(json: value.serialized()) }
     #expect(error?.message.contains("at most 68719476735") ?? false)
   }
 
-  @Test func `has no visits but its own, even if the report's coverage has some`() throws {
+  @Test("has no visits but its own, even if the report's coverage has some")
+  func hasNoVisitsButIts() throws {
     var report = SampleReport.one.report
     let coverage = try #require(report.traces.first?.coverage)
     report.foldedCoverage = report.traces[0].coverageTally

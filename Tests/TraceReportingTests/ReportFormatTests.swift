@@ -12,9 +12,9 @@ let renderings = ReportFormat.all.flatMap { format in
   SampleReport.allCases.map { (format, $0) }
 }
 
-@Suite struct `Every format` {
-  @Test(arguments: renderings)
-  func `is the same, byte for byte`(_ format: ReportFormat, _ sample: SampleReport) {
+@Suite("Every format") struct EveryFormatTests {
+  @Test("is the same, byte for byte", arguments: renderings)
+  func sameByteForByte(_ format: ReportFormat, _ sample: SampleReport) {
     let suffix =
       format.name == format.fileExtension
       ? format.name : "\(format.name).\(format.fileExtension)"
@@ -32,14 +32,14 @@ let renderings = ReportFormat.all.flatMap { format in
         .replacing(/'sha256-[^']+'/, with: "'sha256-…'").utf8)
   }
 
-  @Test(arguments: renderings)
-  func `is the same from a saved report`(_ format: ReportFormat, _ sample: SampleReport) throws {
+  @Test("is the same from a saved report", arguments: renderings)
+  func sameFromSavedReport(_ format: ReportFormat, _ sample: SampleReport) throws {
     let saved = try Report(json: JSONReport().render(sample.report))
     #expect(format.render(saved) == format.render(sample.report))
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `renders any report as text that ends its last line`(_ seed: UInt64) throws {
+  @Test("renders any report as text that ends its last line", arguments: 0..<60 as Range<UInt64>)
+  func rendersAnyReportAsText(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
     let report = reports.report()
     for format in ReportFormat.all {
@@ -49,8 +49,8 @@ let renderings = ReportFormat.all.flatMap { format in
     }
   }
 
-  @Test(arguments: ReportFormat.all)
-  func `lets no control character of a trace through`(_ format: ReportFormat) {
+  @Test("lets no control character of a trace through", arguments: ReportFormat.all)
+  func letsNoControlCharacterTrace(_ format: ReportFormat) {
     let text = String(decoding: format.render(SampleReport.hostile.report), as: UTF8.self)
       .replacing(/(?s)<script type="application\/json".*?<\/script>/, with: "")
     // JSON escapes control characters and is not read in a terminal; bidirectional marks are data there.
@@ -64,7 +64,8 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(acting.isEmpty, "\(acting.map(\.value))")
   }
 
-  @Test func `has a name, an extension, a media type and a sentence of its own`() {
+  @Test("has a name, an extension, a media type and a sentence of its own")
+  func hasNameExtensionMediaType() {
     #expect(Set(ReportFormat.all.map(\.summary)).count == ReportFormat.all.count)
     #expect(Set(ReportFormat.all.map(\.name)).count == ReportFormat.all.count)
     for format in ReportFormat.all {
@@ -75,8 +76,8 @@ let renderings = ReportFormat.all.flatMap { format in
   }
 }
 
-@Suite struct `Formats of lines` {
-  @Test func `have one line for each finding`() {
+@Suite("Formats of lines") struct FormatsLinesTests {
+  @Test("have one line for each finding") func haveOneLineForEach() {
     for sample in SampleReport.allCases {
       let report = sample.report
       let listed = report.traces.flatMap(\.violations)
@@ -87,14 +88,14 @@ let renderings = ReportFormat.all.flatMap { format in
     }
   }
 
-  @Test func `in JSON are objects that begin with the path`() throws {
+  @Test("in JSON are objects that begin with the path") func inJSONObjectsBeginWith() throws {
     for line in lines(.jsonl, .hostile) + lines(.jsonl, .many) {
       let members = try #require(JSONValue(parsing: Array(line.utf8)).members)
       #expect(members.prefix(2).map(\.name) == ["path", "rule"])
     }
   }
 
-  @Test func `for GitHub are commands that trace text cannot forge`() {
+  @Test("for GitHub are commands that trace text cannot forge") func forGitHubCommandsTraceText() {
     for sample in SampleReport.allCases {
       for line in lines(.github, sample) {
         let parts = line.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
@@ -105,7 +106,8 @@ let renderings = ReportFormat.all.flatMap { format in
     }
   }
 
-  @Test func `for GitHub escape what ends a command, a property or a line`() {
+  @Test("for GitHub escape what ends a command, a property or a line")
+  func forGitHubEscapeWhatEnds() {
     var trace = SampleReport.conformingTrace("./a:b,c%d.json")
     var violation = SampleReport.discard
     (violation.rule, violation.message) = ("x:y,z", "50%, a:b, ::c %0A")
@@ -130,8 +132,8 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(lines.last?.hasSuffix("::c %250A%0Aexpected: didDisconnect") == true)
   }
 
-  @Test(arguments: [0, 9, 10, 11, 40])
-  func `for GitHub are capped with the number left out`(_ notes: Int) {
+  @Test("for GitHub are capped with the number left out", arguments: [0, 9, 10, 11, 40])
+  func forGitHubCappedWithNumber(_ notes: Int) {
     var report = SampleReport.many.report
     var note = report.traces[3].violations[13]
     note.severity = .note
@@ -160,9 +162,10 @@ let renderings = ReportFormat.all.flatMap { format in
   }
 }
 
-@Suite struct `The Markdown report` {
-  @Test(arguments: [3_000, 5_000, 20_000, 1_000_000])
-  func `stays below its limit and says what is left out`(_ limit: Int) {
+@Suite("The Markdown report") struct MarkdownReportTests {
+  @Test(
+    "stays below its limit and says what is left out", arguments: [3_000, 5_000, 20_000, 1_000_000])
+  func staysBelowItsLimitAnd(_ limit: Int) {
     var report = SampleReport.many.report
     for number in 0..<400 {
       var violation = SampleReport.discard
@@ -177,7 +180,7 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(text.components(separatedBy: "```").count % 2 == 1)
   }
 
-  @Test func `keeps a row of a table in its cells`() {
+  @Test("keeps a row of a table in its cells") func keepsRowTableInIts() {
     let text = String(decoding: MarkdownReport().render(SampleReport.hostile.report), as: UTF8.self)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| violating") }
     #expect(rows.count == 1)
@@ -187,14 +190,16 @@ let renderings = ReportFormat.all.flatMap { format in
   }
 }
 
-@Suite struct `The SARIF report` {
-  @Test func `has the most severe results first`() throws {
+@Suite("The SARIF report") struct SARIFReportTests {
+  @Test("has the most severe results first") func hasMostSevereResultsFirst() throws {
     let levels = try results(SampleReport.many.report).compactMap { $0["level"]?.string }
     let ranks = levels.compactMap { ["error", "warning", "note"].firstIndex(of: $0) }
     #expect(ranks == ranks.sorted() && ranks.count == 16)
   }
 
-  @Test func `names equal faults apart, the same way on every run`() throws {
+  @Test("names equal faults apart, the same way on every run") func namesEqualFaultsApartSame()
+    throws
+  {
     let hashes = try results(SampleReport.many.report).compactMap {
       $0["partialFingerprints"]?["primaryLocationLineHash"]?.string
     }
@@ -202,7 +207,8 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(hashes.contains("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:13"))
   }
 
-  @Test func `tells the standing to the baseline for all results or for none`() throws {
+  @Test("tells the standing to the baseline for all results or for none")
+  func tellsStandingToBaselineFor() throws {
     let many = try results(SampleReport.many.report)
     #expect(many.allSatisfy { $0["baselineState"] != nil && $0["suppressions"] != nil })
     #expect(many.count { $0["baselineState"]?.string == "unchanged" } == 1)
@@ -210,12 +216,14 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(one.allSatisfy { $0["baselineState"] == nil && $0["suppressions"] == nil })
   }
 
-  @Test(arguments: [
-    ("a b/100%#é.json", "a%20b/100%25%23%C3%A9.json"), ("a:b.json", "a%3Ab.json"), ("-", "-"),
-    ("./a//b.json", "a//b.json"), ("/tmp/x y.json", "file:///tmp/x%20y.json"),
-    ("..//a?[x]", "..//a%3F%5Bx%5D"),
-  ])
-  func `writes paths as URI references`(_ path: String, _ uri: String) throws {
+  @Test(
+    "writes paths as URI references",
+    arguments: [
+      ("a b/100%#é.json", "a%20b/100%25%23%C3%A9.json"), ("a:b.json", "a%3Ab.json"), ("-", "-"),
+      ("./a//b.json", "a//b.json"), ("/tmp/x y.json", "file:///tmp/x%20y.json"),
+      ("..//a?[x]", "..//a%3F%5Bx%5D"),
+    ])
+  func writesPathsAsURIReferences(_ path: String, _ uri: String) throws {
     var trace = SampleReport.discardTrace
     trace.path = path
     let report = Report(
@@ -230,8 +238,8 @@ let renderings = ReportFormat.all.flatMap { format in
   }
 }
 
-@Suite struct `Test case formats` {
-  @Test func `have a case for each exercised rule and trace`() {
+@Suite("Test case formats") struct TestCaseFormatsTests {
+  @Test("have a case for each exercised rule and trace") func haveCaseForEachExercised() {
     let text = String(decoding: JUnitReport().render(SampleReport.many.report), as: UTF8.self)
     let cases = text.components(separatedBy: "<testcase ").count - 1
     // Two in discard.json, one in fine.json and known.json, three in repeated.jsonl, two not read.
@@ -240,7 +248,7 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(tap.contains("1..9\n"))
   }
 
-  @Test func `fail from the given severity on`() {
+  @Test("fail from the given severity on") func failFromGivenSeverityOn() {
     func failures(_ severity: Severity) -> Int {
       String(
         decoding: JUnitReport(failingSeverity: severity).render(SampleReport.many.report),

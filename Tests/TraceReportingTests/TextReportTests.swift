@@ -6,8 +6,8 @@ import TraceReporting
 import TraceModel
 import TraceFindings
 
-@Suite struct `The text report` {
-  @Test func `explains, summarizes and colors on demand`() {
+@Suite("The text report") struct TextReportTests {
+  @Test("explains, summarizes and colors on demand") func explainsSummarizesAndColorsOn() {
     let report = SampleReport.many.report
     expectSnapshot(
       TextReport(detail: .explained, width: 80).render(report), named: "many.text-explained.txt")
@@ -15,7 +15,7 @@ import TraceFindings
     expectSnapshot(TextReport(theme: .color).render(report), named: "many.text-color.txt")
   }
 
-  @Test func `says with color what it says without`() {
+  @Test("says with color what it says without") func saysWithColorWhatSays() {
     for sample in SampleReport.allCases {
       let plain = TextReport(detail: .explained, width: 90).render(sample.report)
       let colored = TextReport(theme: .color, detail: .explained, width: 90).render(sample.report)
@@ -24,7 +24,7 @@ import TraceFindings
     }
   }
 
-  @Test func `never lets a trace's control characters through`() {
+  @Test("never lets a trace's control characters through") func neverLetsTracesControlCharacters() {
     for detail in [TextReport.Detail.summary, .findings, .explained] {
       let text = String(
         decoding: TextReport(detail: detail).render(SampleReport.hostile.report), as: UTF8.self)
@@ -37,14 +37,15 @@ import TraceFindings
     }
   }
 
-  @Test func `breaks sentences and nothing else`() {
+  @Test("breaks sentences and nothing else") func breaksSentencesAndNothingElse() {
     let wide = words(TextReport(width: nil).render(SampleReport.many.report))
     for width in [20, 40, 60, 100] {
       #expect(words(TextReport(width: width).render(SampleReport.many.report)) == wide)
     }
   }
 
-  @Test func `lists the traces that are not conforming when there are many`() {
+  @Test("lists the traces that are not conforming when there are many")
+  func listsTracesNotConformingWhen() {
     let traces =
       (100..<160).map { SampleReport.conformingTrace("t/\($0).json") } + [SampleReport.discardTrace]
     let report = Report(
@@ -57,7 +58,8 @@ import TraceFindings
     #expect(text.contains("61 traces: 1 violating, 60 conforming\n"))
   }
 
-  @Test func `stays straight: wide letters take two columns, accents none`() throws {
+  @Test("stays straight: wide letters take two columns, accents none")
+  func staysStraightWideLettersTake() throws {
     var report = SampleReport.one.report
     report.traces[0].violations[0].steps[0].callback = "場面が変わる"
     report.traces[0].violations[0].steps[1].callback = "e\u{301}te\u{301}"
@@ -97,39 +99,43 @@ import TraceFindings
   }
 }
 
-@Suite struct `Words for reports` {
-  @Test(arguments: [
-    (12.25, 6, "12.25"), (0, 3, "0"), (-0.0001, 3, "0"), (-1.5, 3, "-1.5"), (0.0005, 3, "0.001"),
-    (1_720_000_000.123456, 6, "1720000000.123456"), (1e300, 3, "1e+300"), (9.9999, 3, "10"),
-  ])
-  func `tell numbers without needless zeros`(_ number: Double, _ places: Int, _ text: String) {
+@Suite("Words for reports") struct WordsForReportsTests {
+  @Test(
+    "tell numbers without needless zeros",
+    arguments: [
+      (12.25, 6, "12.25"), (0, 3, "0"), (-0.0001, 3, "0"), (-1.5, 3, "-1.5"), (0.0005, 3, "0.001"),
+      (1_720_000_000.123456, 6, "1720000000.123456"), (1e300, 3, "1e+300"), (9.9999, 3, "10"),
+    ])
+  func tellNumbersWithoutNeedlessZeros(_ number: Double, _ places: Int, _ text: String) {
     #expect(decimal(number, places: places) == text)
   }
 
-  @Test func `pad numbers on demand`() {
+  @Test("pad numbers on demand") func padNumbersOnDemand() {
     #expect(decimal(0.5, places: 3, isPadded: true) == "0.500")
     #expect(decimal(12, places: 3, isPadded: true) == "12.000")
   }
 
-  @Test(arguments: [
-    (Repair(), ""),
-    (Repair(insertions: [.init(callback: "a", beforeEvent: 9)]), "insert a before event 9"),
-    (Repair(insertions: [.init(callback: "a", beforeEvent: 21)]), "insert a at the end"),
-    (
-      Repair(insertions: [
-        .init(callback: "a", beforeEvent: 9), .init(callback: "b", beforeEvent: 9),
-        .init(callback: "a", beforeEvent: 12),
-      ]), "insert a, then b before event 9 and insert a before event 12"
-    ),
-    (Repair(deletions: [.init(event: 3, callback: "a")]), "remove a (event 3)"),
-    (
-      Repair(
-        insertions: [.init(callback: "a", beforeEvent: 4)],
-        deletions: [.init(event: 5, callback: "a"), .init(event: 6, callback: "b")]),
-      "move a (event 5) before event 4 and remove b (event 6)"
-    ),
-  ])
-  func `tell a repair as an instruction`(_ repair: Repair, _ words: String) {
+  @Test(
+    "tell a repair as an instruction",
+    arguments: [
+      (Repair(), ""),
+      (Repair(insertions: [.init(callback: "a", beforeEvent: 9)]), "insert a before event 9"),
+      (Repair(insertions: [.init(callback: "a", beforeEvent: 21)]), "insert a at the end"),
+      (
+        Repair(insertions: [
+          .init(callback: "a", beforeEvent: 9), .init(callback: "b", beforeEvent: 9),
+          .init(callback: "a", beforeEvent: 12),
+        ]), "insert a, then b before event 9 and insert a before event 12"
+      ),
+      (Repair(deletions: [.init(event: 3, callback: "a")]), "remove a (event 3)"),
+      (
+        Repair(
+          insertions: [.init(callback: "a", beforeEvent: 4)],
+          deletions: [.init(event: 5, callback: "a"), .init(event: 6, callback: "b")]),
+        "move a (event 5) before event 4 and remove b (event 6)"
+      ),
+    ])
+  func repairAsInstruction(_ repair: Repair, _ words: String) {
     #expect(repair.inWords(eventCount: 20) == words)
   }
 }

@@ -6,14 +6,15 @@ import TraceModel
 import TraceFindings
 import TraceReporting
 
-@Suite struct `Validators of others accept` {
+@Suite("Validators of others accept", .slow) struct ValidatorsOthersAcceptTests {
   @Test(
+    "SARIF by both its schemas",
     .enabled(
       if: Validators.have(
         programs: ["check-jsonschema"],
         schemas: ["sarif-schema-2.1.0.json", "sarif-2.1.0.schemastore.json"]),
       "needs check-jsonschema in .venv and the SARIF schemas"))
-  func `SARIF by both its schemas`() throws {
+  func sarifByBothItsSchemas() throws {
     try Validators.withRendered(.sarif) { files in
       for schema in ["sarif-schema-2.1.0.json", "sarif-2.1.0.schemastore.json"] {
         try expectSchema(schema, files.map(\.path))
@@ -22,10 +23,11 @@ import TraceReporting
   }
 
   @Test(
+    "SARIF by GitHub's rules",
     .enabled(
       if: Validators.have(programs: ["python3"], scripts: ["sarif_gh_check.py"]),
       "needs the checker of GitHub's rules"))
-  func `SARIF by GitHub's rules`() throws {
+  func sarifByGitHubsRules() throws {
     let python = try #require(Validators.program("python3"))
     let script = try #require(Validators.script("sarif_gh_check.py"))
     try Validators.withRendered(.sarif) { files in
@@ -36,8 +38,10 @@ import TraceReporting
     }
   }
 
-  @Test(.enabled(if: Validators.have(programs: ["sarif"]), "needs sarif-tools in .venv"))
-  func `SARIF as a consumer of it`() throws {
+  @Test(
+    "SARIF as a consumer of it",
+    .enabled(if: Validators.have(programs: ["sarif"]), "needs sarif-tools in .venv"))
+  func sarifAsConsumer() throws {
     let sarif = try #require(Validators.program("sarif"))
     try Validators.withRendered(.sarif) { files in
       for file in files {
@@ -49,11 +53,12 @@ import TraceReporting
   }
 
   @Test(
+    "code quality by GitLab's schema",
     .enabled(
       if: Validators.have(
         programs: ["check-jsonschema"], schemas: ["gitlab-codequality-item.json"]),
       "needs check-jsonschema in .venv and GitLab's schema"))
-  func `code quality by GitLab's schema`() throws {
+  func codeQualityByGitLabsSchema() throws {
     let item = try #require(Validators.schema("gitlab-codequality-item.json"))
     try Validators.withRendered(.gitlab) { files in
       try Validators.withFolder { folder in
@@ -70,11 +75,12 @@ import TraceReporting
   }
 
   @Test(
+    "JUnit by both its schemas",
     .enabled(
       if: Validators.have(
         programs: ["xmllint"], schemas: ["junit-10.xsd", "junit-windyroad.xsd"]),
       "needs xmllint and the JUnit schemas"))
-  func `JUnit by both its schemas`() throws {
+  func junitByBothItsSchemas() throws {
     try Validators.withRendered(.junit) { files in
       for schema in ["junit-10.xsd", "junit-windyroad.xsd"] {
         try expectXML(schema, files.map(\.path))
@@ -82,8 +88,10 @@ import TraceReporting
     }
   }
 
-  @Test(.enabled(if: Validators.have(programs: ["junitparser"]), "needs junitparser in .venv"))
-  func `JUnit as a consumer of it`() throws {
+  @Test(
+    "JUnit as a consumer of it",
+    .enabled(if: Validators.have(programs: ["junitparser"]), "needs junitparser in .venv"))
+  func junitAsConsumer() throws {
     let parser = try #require(Validators.program("junitparser"))
     try Validators.withRendered(.junit) { files in
       for file in files {
@@ -96,17 +104,20 @@ import TraceReporting
   }
 
   @Test(
+    "Checkstyle by its schema",
     .enabled(
       if: Validators.have(programs: ["xmllint"], schemas: ["checkstyle-report-1.0.0.xsd"]),
       "needs xmllint and Checkstyle's schema"))
-  func `Checkstyle by its schema`() throws {
+  func checkstyleByItsSchema() throws {
     try Validators.withRendered(.checkstyle) { files in
       try expectXML("checkstyle-report-1.0.0.xsd", files.map(\.path))
     }
   }
 
-  @Test(.enabled(if: Validators.have(programs: ["prove", "cat"]), "needs prove"))
-  func `TAP as its own harness reads it`() throws {
+  @Test(
+    "TAP as its own harness reads it",
+    .enabled(if: Validators.have(programs: ["prove", "cat"]), "needs prove"))
+  func tapAsItsOwnHarness() throws {
     let prove = try #require(Validators.program("prove"))
     try Validators.withRendered(.tap) { files in
       for file in files {

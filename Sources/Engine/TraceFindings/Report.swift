@@ -41,8 +41,9 @@ public struct Report: Sendable, Equatable {
     public var explanation: String
     /// The kind of mistake that breaks it, in a few words; empty where the grammar names none.
     public var category: String
-    /// Where it is documented; nil when nowhere.
-    public var link: String?
+    /// Where it is documented; nil when nowhere. Anything but an `https` address becomes nil: a grammar or a saved report
+    /// may come from anyone.
+    public var link: String? { didSet { link = Self.safe(link) } }
     /// The facts that it is based on, such as `R-25`.
     public var facts: [String]
 
@@ -56,8 +57,12 @@ public struct Report: Sendable, Equatable {
       self.title = title
       self.explanation = explanation
       self.category = category
-      self.link = link
+      self.link = Self.safe(link)
       self.facts = facts
+    }
+
+    private static func safe(_ link: String?) -> String? {
+      link.flatMap { $0.isWebAddress ? $0 : nil }
     }
   }
 

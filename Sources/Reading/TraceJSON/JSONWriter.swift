@@ -1,7 +1,8 @@
 internal import CJansson
 
 extension JSONValue {
-  /// The value as JSON text, written by jansson: members in order, UTF-8, reals with 16 significant digits.
+  /// The value as JSON text, written by jansson: members in order, UTF-8, reals with 16 significant digits. Characters
+  /// that could steer a terminal or hide text are written as `\u0085`, which means the same.
   /// - Parameter indentation: spaces per level, 0 to 31; nil for one line without spaces.
   /// - Complexity: O(size).
   package func serialized(indentation: Int? = 2) -> [UInt8] {
@@ -24,7 +25,7 @@ extension JSONValue {
           return 0
         }, UnsafeMutableRawPointer(sink), flags)
     }
-    return output
+    return output.escapingUnseen()
   }
 
   /// A new jansson value that the caller owns. Reals that are not finite become `null`, because JSON has none.
@@ -61,6 +62,49 @@ extension JSONValue {
         }
       }
       return object
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The JSON text with DEL, C1 controls, line separators and the marks that reorder text as escapes. They can only be
+  /// in strings.
+  fileprivate func escapingUnseen() -> [UInt8] {
+    guard contains(where: Self.mayBegin) else { return self }
+    var text: [UInt8] = []
+    text.reserveCapacity(count + 64)
+    var index = 0
+    while index < count {
+      let (scalar, length) = unseen(at: index)
+      if length == 0 {
+        text.append(self[index])
+        index += 1
+      } else {
+        let digits = String(scalar, radix: 16)
+        text += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+        index += length
+      }
+    }
+    return text
+  }
+
+  /// Whether a character that has to be escaped may begin with a byte. Most texts have no such byte.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+  }
+
+  /// The character at an index and its bytes, if it has to be escaped; otherwise no bytes.
+  private func unseen(at index: Int) -> (scalar: Int, length: Int) {
+    if !Self.mayBegin(self[index]) { return (0, 0) }
+    let second = index + 1 < count ? Int(self[index + 1]) : 0
+    let third = index + 2 < count ? Int(self[index + 2]) : 0
+    switch (self[index], second, third) {
+    case (0x7F, _, _): return (0x7F, 1)
+    case (0xC2, 0x80...0x9F, _): return (second, 2)
+    case (0xD8, 0x9C, _): return (0x061C, 2)
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE): return (0x1F80 + third, 3)
+    case (0xE2, 0x81, 0xA6...0xA9): return (0x1FC0 + third, 3)
+    default: return (0, 0)
     }
   }
 }

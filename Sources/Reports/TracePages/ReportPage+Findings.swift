@@ -222,9 +222,9 @@ extension ReportPage {
     let anchor = finding.first.link
     let path = Phrases.shellQuoted(finding.trace.report.path)
     var markup: Markup = "<footer class=\"foot\">"
-    if let link = facts[violation.rule]?.link, let target = WebAddress(link) {
+    if let link = facts[violation.rule]?.link {
       markup += """
-        <a class="ext" href="\(target.text)" rel="noreferrer">documentation</a>
+        <a class="ext" href="\(link)" rel="noreferrer">documentation</a>
 
         """
     }

@@ -46,8 +46,8 @@ extension ReportPage {
 
   private func links(_ rule: RuleFacts.Entry) -> Markup {
     var markup: Markup = "<p class=\"dim\">"
-    if let link = rule.link, let target = WebAddress(link) {
-      markup += "<a class=\"ext\" href=\"\(target.text)\" rel=\"noreferrer\">\(target.text)</a> "
+    if let link = rule.link {
+      markup += "<a class=\"ext\" href=\"\(link)\" rel=\"noreferrer\">\(link)</a> "
     }
     return markup + "</p>"
   }

@@ -5,7 +5,7 @@ import TraceReporting
 import TraceModel
 import TraceFindings
 
-@Suite struct `A baseline` {
+@Suite("A baseline") struct BaselineTests {
   /// A report with the given number of faults of each kind, over two traces; the letter is the digit of the fingerprint.
   private func report(_ faults: [(Character, Int)], listing limit: Int = .max) -> Report {
     var traces = [TraceReport(path: "a.json"), TraceReport(path: "b.json")]
@@ -31,7 +31,8 @@ import TraceFindings
     entries.map { "\($0.fingerprint.first ?? "?")\($0.count)" }
   }
 
-  @Test func `of a report leaves nothing new and nothing stale`() throws {
+  @Test("of a report leaves nothing new and nothing stale") func reportLeavesNothingNewAnd() throws
+  {
     let report = report([("a", 3), ("b", 1)])
     let match = try BaselineFile(of: report).match(report)
     #expect(match.new.isEmpty && match.stale.isEmpty)
@@ -40,7 +41,7 @@ import TraceFindings
     #expect(match.report.counts.total == 4)
   }
 
-  @Test func `sees one fault fixed and another added`() throws {
+  @Test("sees one fault fixed and another added") func seesOneFaultFixedAnd() throws {
     let match = try BaselineFile(of: report([("a", 1), ("b", 1)])).match(
       report([("a", 1), ("c", 1)]))
     #expect(counts(match.new) == ["c1"])
@@ -48,7 +49,7 @@ import TraceFindings
     #expect(counts(match.known) == ["a1"])
   }
 
-  @Test func `allows a fault as often as it says and not once more`() throws {
+  @Test("allows a fault as often as it says and not once more") func allowsFaultAsOftenAs() throws {
     let match = try BaselineFile(of: report([("a", 3)])).match(report([("a", 4)]))
     #expect(counts(match.new) == ["a1"])
     #expect(counts(match.known) == ["a3"])
@@ -57,15 +58,15 @@ import TraceFindings
     #expect(marks == [true, true, true, false])
   }
 
-  @Test func `is exact where not every violation is listed`() throws {
+  @Test("is exact where not every violation is listed") func exactWhereNotEveryViolation() throws {
     let known = try BaselineFile(of: report([("a", 30)]))
     let match = known.match(report([("a", 33), ("b", 2)], listing: 4))
     #expect(counts(match.new) == ["a3", "b2"])
     #expect(match.report.countsInForce.errors == 5)
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `adds up, for any two multisets`(_ seed: UInt64) throws {
+  @Test("adds up, for any two multisets", arguments: 0..<100 as Range<UInt64>)
+  func addsUpForAnyTwo(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     func faults() -> [(Character, Int)] {
       ["a", "b", "c", "d"].map { ($0, Int.random(in: 0...4, using: &generator)) }
@@ -87,7 +88,8 @@ import TraceFindings
     #expect(try BaselineFile(json: baseline.serialized()) == baseline, "seed \(seed)")
   }
 
-  @Test func `keeps reasons and days when it is updated or pruned`() throws {
+  @Test("keeps reasons and days when it is updated or pruned") func keepsReasonsAndDaysWhen() throws
+  {
     let baseline = BaselineFile(
       grammarName: "UIScene", grammarVersion: "1.0",
       entries: [
@@ -104,7 +106,7 @@ import TraceFindings
     #expect(try baseline.pruned(by: report).entries.count == 1)
   }
 
-  @Test func `lets an entry expire after its last day`() throws {
+  @Test("lets an entry expire after its last day") func letsEntryExpireAfterIts() throws {
     let report = report([("a", 1)])
     var entry = try #require(BaselineFile(of: report).entries.first)
     entry.expires = "2026-10-31"
@@ -116,7 +118,7 @@ import TraceFindings
     #expect(late.expired == [entry] && late.stale.isEmpty && late.known.isEmpty)
   }
 
-  @Test func `is not made from a report with an unreadable input`() throws {
+  @Test("is not made from a report with an unreadable input") func notMadeFromReportWith() throws {
     var report = report([("a", 1)])
     let baseline = try BaselineFile(of: report)
     report.failures = [.init(path: "broken.json", message: "no such file")]
@@ -125,7 +127,8 @@ import TraceFindings
     #expect(throws: ReportError.self) { try baseline.pruned(by: report) }
   }
 
-  @Test func `leaves aside what the configuration suppresses`() throws {
+  @Test("leaves aside what the configuration suppresses")
+  func leavesAsideWhatConfigurationSuppresses() throws {
     var report = report([("a", 2)])
     for index in report.traces.indices {
       report.traces[index].violations[0].suppression = Suppression(
@@ -155,7 +158,8 @@ import TraceFindings
       "{\"fingerprint\": \"\(name)\", \"rule\": \"\(rule)\", \"summary\": \"s\", \"count\": \(count)\(rest)}"
   }
 
-  @Test func `of an older version knows its faults by their rule, so often and not once more`()
+  @Test("of an older version knows its faults by their rule, so often and not once more")
+  func olderVersionKnowsItsFaults()
     throws
   {
     let reason = #", "reason": "vendor SDK", "expires": "2027-01-31""#
@@ -177,7 +181,8 @@ import TraceFindings
     #expect(try BaselineFile(json: pruned.serialized()) == pruned)
   }
 
-  @Test func `knows a fault by another call of its rule where its own is not recorded`() throws {
+  @Test("knows a fault by another call of its rule where its own is not recorded")
+  func knowsFaultByAnotherCall() throws {
     func report(_ digit: Character, callback: String, recorded: [String]?) -> Report {
       var report = self.report([(digit, 1)])
       for index in report.traces.indices {
@@ -205,7 +210,7 @@ import TraceFindings
     }
   }
 
-  @Test func `fits reports of its grammar and major version`() throws {
+  @Test("fits reports of its grammar and major version") func fitsReportsItsGrammarAnd() throws {
     let baseline = try BaselineFile(of: report([]))
     for (name, version, fits) in [
       ("UIScene", "1.0", true), ("UIScene", "1.7", true), ("UIScene", "2.0", false),
@@ -216,7 +221,7 @@ import TraceFindings
     }
   }
 
-  @Test func `has one entry a line, sorted`() throws {
+  @Test("has one entry a line, sorted") func hasOneEntryLineSorted() throws {
     var baseline = try BaselineFile(of: report([("c", 1), ("a", 2), ("b", 1)]))
     let text = String(decoding: baseline.serialized(), as: UTF8.self)
     let lines = text.split(separator: "\n").filter { $0.contains("fingerprint") }
@@ -234,16 +239,18 @@ import TraceFindings
         """)
   }
 
-  @Test(arguments: [
-    ("{}", "the member \"version\" is missing"),
-    ("{\"version\": 3}", "version: expected 1 or 2, found 3"),
-    ("\"count\": 0", "entries[0].count: expected an integer from 1, found 0"),
-    ("\"expires\": \"31.12.26\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
-    ("\"expires\": \"2026-13-01\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
-    ("\"expire\": \"2026-12-01\"", "entries[0].expire: unknown member"),
-    ("\"fingerprint\": \"a\"", "not JSON: duplicate object key"),
-  ])
-  func `with a mistake in it says where`(_ text: String, _ expected: String) {
+  @Test(
+    "with a mistake in it says where",
+    arguments: [
+      ("{}", "the member \"version\" is missing"),
+      ("{\"version\": 3}", "version: expected 1 or 2, found 3"),
+      ("\"count\": 0", "entries[0].count: expected an integer from 1, found 0"),
+      ("\"expires\": \"31.12.26\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
+      ("\"expires\": \"2026-13-01\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
+      ("\"expire\": \"2026-12-01\"", "entries[0].expire: unknown member"),
+      ("\"fingerprint\": \"a\"", "not JSON: duplicate object key"),
+    ])
+  func withMistakeInSaysWhere(_ text: String, _ expected: String) {
     let entry =
       "\"fingerprint\": \"\(String(repeating: "a", count: 32))\", \"rule\": \"r\", \"summary\": \"s\""
     let document =

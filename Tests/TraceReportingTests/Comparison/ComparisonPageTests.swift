@@ -8,9 +8,9 @@ import TracePages
 
 @testable import TraceReporting
 
-@Suite struct `Both recordings side by side` {
-  @Test(arguments: 0..<300 as Range<UInt64>)
-  func `are each in their own order`(_ seed: UInt64) throws {
+@Suite("Both recordings side by side") struct BothRecordingsSideBySideTests {
+  @Test("are each in their own order", arguments: 0..<300 as Range<UInt64>)
+  func eachInTheirOwnOrder(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     func calls() -> String {
       (0..<Int.random(in: 1...12, using: &generator)).map { _ in
@@ -30,8 +30,9 @@ import TracePages
     #expect(right.map(\.call.headEvent) == Array(1...right.count), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `show every row that differs, or say how many they do not`(_ seed: UInt64) {
+  @Test(
+    "show every row that differs, or say how many they do not", arguments: 0..<100 as Range<UInt64>)
+  func showEveryRowDiffersOr(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let differs = (0..<200).map { _ in Int.random(in: 0..<12, using: &generator) == 0 }
     let limit = Int.random(in: 0...120, using: &generator)
@@ -48,12 +49,12 @@ import TracePages
   }
 }
 
-@Suite struct `A comparison's page` {
+@Suite("A comparison's page") struct ComparisonsPageTests {
   private func text(_ comparison: ReportComparison) -> String {
     String(decoding: comparison.html(), as: UTF8.self)
   }
 
-  @Test func `allows exactly its style and its scripts`() throws {
+  @Test("allows exactly its style and its scripts") func allowsExactlyItsStyleAnd() throws {
     let page = text(ComparisonSamples.comparison)
     let style = try #require(page.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
     #expect(page.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
@@ -67,7 +68,7 @@ import TracePages
     }
   }
 
-  @Test func `keeps hostile text as text`() {
+  @Test("keeps hostile text as text") func keepsHostileTextAsText() {
     let page = text(ComparisonSamples.hostile)
     for tag in ["<b>&", "<!--", "<img", "]]>"] {
       #expect(!page.contains(tag), "\(tag)")
@@ -80,7 +81,8 @@ import TracePages
     #expect(acting.isEmpty, "\(acting.map(\.value))")
   }
 
-  @Test func `gives every violation a place, and links it from the list`() throws {
+  @Test("gives every violation a place, and links it from the list")
+  func givesEveryViolationPlaceAnd() throws {
     let page = text(ComparisonSamples.comparison)
     let fault = try #require(ComparisonSamples.comparison.faults.first { $0.new > 0 })
     let place = "v-" + PageFrame.shortName(ofFingerprint: fault.fingerprint)
@@ -89,7 +91,8 @@ import TracePages
     #expect(page.contains("<form id=\"filter\""))
   }
 
-  @Test func `leads with what is new, its cause and its place, also where no trace is in both`()
+  @Test("leads with what is new, its cause and its place, also where no trace is in both")
+  func leadsWithWhatNewIts()
     throws
   {
     var after = ComparisonSamples.trace("b/new.json", "willConnect didDiscard")
@@ -119,7 +122,8 @@ import TracePages
     #expect(!panel.contains("were not compared"))
   }
 
-  @Test func `shows both recordings over the same columns, with a hole where one has no call`()
+  @Test("shows both recordings over the same columns, with a hole where one has no call")
+  func showsBothRecordingsOverSame()
     throws
   {
     let calls =
@@ -150,7 +154,8 @@ import TracePages
     #expect(!marked[1].contains("no call") && !marked[0].contains(">missing<"))
   }
 
-  @Test func `calls a subject the same in the table as beside the pictures`() throws {
+  @Test("calls a subject the same in the table as beside the pictures")
+  func callsSubjectSameInTable() throws {
     func trace(_ calls: String) -> TraceReport {
       var trace = ComparisonSamples.trace("b.json", calls)
       trace.timeline?.lanes = [
@@ -179,7 +184,7 @@ import TracePages
     }
   }
 
-  @Test func `says its verdict first`() {
+  @Test("says its verdict first") func saysItsVerdictFirst() {
     #expect(text(ComparisonSamples.comparison).contains("<title>✗ 1 new violation — comparison"))
     let other = ReportComparison(base: ComparisonSamples.head, head: ComparisonSamples.base)
     #expect(text(other).contains("<title>✗ 1 new violation"))
@@ -192,7 +197,7 @@ import TracePages
     #expect(text(unread).contains("<title>? No change in what could be compared"))
   }
 
-  @Test func `stays small when everything is different`() {
+  @Test("stays small when everything is different") func staysSmallWhenEverythingDifferent() {
     func run(_ letter: String) -> Report {
       ComparisonSamples.report(
         (0..<206).map { number in
@@ -211,10 +216,10 @@ import TracePages
   }
 }
 
-@Suite struct `What limits a comparison` {
+@Suite("What limits a comparison") struct WhatLimitsComparisonTests {
   private let forms = ComparisonFormat.all
 
-  @Test func `is told in every form`() {
+  @Test("is told in every form") func toldInEveryForm() {
     var (before, after) = (ComparisonSamples.base, ComparisonSamples.head)
     before.traces[0].timeline?.isComplete = false
     before.failures = [.init(path: "broken.json", message: "no such file")]
@@ -235,7 +240,8 @@ import TracePages
       ])
   }
 
-  @Test func `is nothing that is suppressed: that is never new`() throws {
+  @Test("is nothing that is suppressed: that is never new") func nothingSuppressedNeverNew() throws
+  {
     var after = ComparisonSamples.head
     let place = try #require(
       after.traces[0].groups.firstIndex { $0.fingerprint.hasPrefix("e") })
@@ -245,7 +251,8 @@ import TracePages
     #expect(comparison.unchangedViolations == 1)
   }
 
-  @Test func `is no hindrance to telling times that shifted and calls that moved`() {
+  @Test("is no hindrance to telling times that shifted and calls that moved")
+  func noHindranceToTellingTimes() {
     let comparison = ComparisonSamples.comparison
     for form in forms {
       let text = String(decoding: form.render(comparison, options: .plain), as: UTF8.self)
@@ -256,7 +263,7 @@ import TracePages
     }
   }
 
-  @Test func `is told without control characters at a terminal`() {
+  @Test("is told without control characters at a terminal") func toldWithoutControlCharactersAt() {
     for form in [ComparisonFormat.text, .markdown] {
       let bytes = form.render(ComparisonSamples.hostile, options: .plain)
       let text = String(decoding: bytes, as: UTF8.self)

@@ -7,9 +7,9 @@ import TraceJSON
 
 @testable import TraceReporting
 
-@Suite struct `A difference of sequences` {
-  @Test(arguments: 0..<300 as Range<UInt64>)
-  func `holds both sequences with the fewest differences`(_ seed: UInt64) {
+@Suite("A difference of sequences") struct DifferenceSequencesTests {
+  @Test("holds both sequences with the fewest differences", arguments: 0..<300 as Range<UInt64>)
+  func holdsBothSequencesWithFewest(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func word() -> [Int] {
       (0..<Int.random(in: 0...12, using: &generator)).map { _ in
@@ -44,7 +44,7 @@ import TraceJSON
     #expect(Set(missing).isDisjoint(with: extra), "seed \(seed)")
   }
 
-  @Test func `gives up the fewest where there are too many differences`() {
+  @Test("gives up the fewest where there are too many differences") func givesUpFewestWhereThere() {
     let (base, head) = (Array(0..<3_000), Array((0..<3_000).reversed()))
     let difference = SequenceDifference(base: [-1] + base, head: [-1] + head, limit: 50)
     #expect(!difference.isOptimal)
@@ -66,21 +66,22 @@ import TraceJSON
   }
 }
 
-@Suite struct `A comparison` {
-  @Test func `of a report with itself is empty`() {
+@Suite("A comparison") struct ComparisonTests {
+  @Test("of a report with itself is empty") func reportWithItselfEmpty() {
     for sample in SampleReport.allCases {
       #expect(ReportComparison(base: sample.report, head: sample.report).isEmpty)
     }
   }
 
-  @Test func `tells new, gone and unchanged violations apart`() {
+  @Test("tells new, gone and unchanged violations apart") func tellsNewGoneAndUnchanged() {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.newViolations == 1)
     #expect(comparison.goneViolations == 1)
     #expect(comparison.unchangedViolations == 1)
   }
 
-  @Test func `calls a violation fixed only where the second run has its trace`() {
+  @Test("calls a violation fixed only where the second run has its trace")
+  func callsViolationFixedOnlyWhere() {
     func run(_ paths: [String: Int]) -> Report {
       ComparisonSamples.report(
         paths.sorted { $0.key < $1.key }.map { path, count in
@@ -108,7 +109,8 @@ import TraceJSON
     #expect(compared(["a": 1, "b": 0], ["a": 2, "b": 0]) == "new 1 new, 0 fixed, 1 unchanged")
   }
 
-  @Test func `tells what is missing, extra and moved, and what became slower`() throws {
+  @Test("tells what is missing, extra and moved, and what became slower")
+  func tellsWhatMissingExtraAnd() throws {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.comparedTraces == 2)
     let change = try #require(comparison.behaviors.first { $0.headPath == "new/a.json" })
@@ -123,7 +125,8 @@ import TraceJSON
     #expect(other.timingShifts.map(\.change) == [2])
   }
 
-  @Test func `tells no visit as new or gone that one of the recordings does not show`() {
+  @Test("tells no visit as new or gone that one of the recordings does not show")
+  func tellsNoVisitAsNew() {
     // Sample steps: a -> x b, b -> y c; `y` changes the state.
     func report(_ visits: [Int], showing callbacks: [String]?) -> Report {
       var trace = TraceReport(path: "t")
@@ -159,7 +162,7 @@ import TraceJSON
     #expect(unknown.statesGone.count == 3)
   }
 
-  @Test func `pairs traces by their place below the common folder`() {
+  @Test("pairs traces by their place below the common folder") func pairsTracesByTheirPlace() {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.onlyInBase == ["old/ios18/gone.json"])
     #expect(comparison.onlyInHead == ["new/added.json"])
@@ -169,7 +172,7 @@ import TraceJSON
     #expect(single.comparedTraces == 1 && single.isEmpty)
   }
 
-  @Test func `is told as text, JSON and Markdown`() throws {
+  @Test("is told as text, JSON and Markdown") func toldAsTextJSONAnd() throws {
     let comparison = ComparisonSamples.comparison
     expectSnapshot(comparison.text(), named: "comparison.txt")
     expectSnapshot(comparison.json(), named: "comparison.json")
@@ -186,7 +189,7 @@ import TraceJSON
     #expect(String(decoding: same.html(), as: UTF8.self).contains("<title>✓ No change — "))
   }
 
-  @Test func `shows the ranges that differ, not what is far from them`() {
+  @Test("shows the ranges that differ, not what is far from them") func showsRangesDifferNotWhat() {
     let many = (0..<500).map { "c\($0)" }
     var changed = many
     changed[100] = "other"

@@ -5,14 +5,14 @@ import TraceFindings
 import TraceJSON
 import TraceReporting
 
-@Suite struct `The JSON report` {
-  @Test(arguments: SampleReport.allCases)
-  func `read back is the report it was made from`(_ sample: SampleReport) throws {
+@Suite("The JSON report") struct JSONReportTests {
+  @Test("read back is the report it was made from", arguments: SampleReport.allCases)
+  func readBackReportWasMade(_ sample: SampleReport) throws {
     #expect(try Report(json: JSONReport().render(sample.report)) == sample.report)
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func `read back is the report, for any report`(_ seed: UInt64) throws {
+  @Test("read back is the report, for any report", arguments: 0..<200 as Range<UInt64>)
+  func readBackReportForAny(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
     let report = reports.report()
     let bytes = JSONReport().render(report)
@@ -21,7 +21,8 @@ import TraceReporting
     #expect(JSONReport().render(again) == bytes, "seed \(seed)")
   }
 
-  @Test func `is written in pieces, and only for as long as they are taken`() {
+  @Test("is written in pieces, and only for as long as they are taken")
+  func writtenInPiecesAndOnly() {
     let report = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 100)])
     var document: [UInt8] = []
     var pieces = 0
@@ -40,7 +41,7 @@ import TraceReporting
     #expect(taken == 3)
   }
 
-  @Test func `is what any JSON layout of the same value reads as`() throws {
+  @Test("is what any JSON layout of the same value reads as") func whatAnyJSONLayoutSame() throws {
     for sample in SampleReport.allCases {
       let compact = try JSONValue(parsing: JSONReport().render(sample.report))
         .serialized(indentation: nil)
@@ -48,7 +49,7 @@ import TraceReporting
     }
   }
 
-  @Test func `keeps the members of version 1 in their order`() throws {
+  @Test("keeps the members of version 1 in their order") func keepsMembersVersion1In() throws {
     let value = try JSONValue(parsing: JSONReport().render(SampleReport.one.report))
     func names(_ value: JSONValue?) -> [String] { value?.members?.map(\.name) ?? [] }
     func expectOrder(_ expected: [String], in value: JSONValue?) {
@@ -77,7 +78,9 @@ import TraceReporting
     #expect(violation?["quirk"] == .null)
   }
 
-  @Test func `with nothing but the members of version 1 can be read`() throws {
+  @Test("with nothing but the members of version 1 can be read") func withNothingButMembersVersion()
+    throws
+  {
     let report = try Report(
       json: Array(
         """
@@ -96,63 +99,67 @@ import TraceReporting
     #expect(report.counts == SeverityCounts(warnings: 1))
   }
 
-  @Test(arguments: [
-    ("", "not JSON: unexpected token near end of file"),
-    ("[]", "not a saved report: it has no member \"format\""),
-    ("{\"format\": \"callorder.trace/1\"}", "format: expected \"callorder.report/1\", found"),
-    ("{\"format\": \"callorder.report/1\"}", "the member \"tool\" is missing"),
-  ])
-  func `that is none is refused in words`(_ text: String, _ expected: String) {
+  @Test(
+    "that is none is refused in words",
+    arguments: [
+      ("", "not JSON: unexpected token near end of file"),
+      ("[]", "not a saved report: it has no member \"format\""),
+      ("{\"format\": \"callorder.trace/1\"}", "format: expected \"callorder.report/1\", found"),
+      ("{\"format\": \"callorder.report/1\"}", "the member \"tool\" is missing"),
+    ])
+  func noneRefusedInWords(_ text: String, _ expected: String) {
     let error = #expect(throws: ReportError.self) { try Report(json: Array(text.utf8)) }
     #expect(error?.description.hasPrefix(expected) == true, "\(error?.description ?? "none")")
   }
 
-  @Test(arguments: [
-    (
-      "\"mark\": \"missing\"", "\"mark\": \"lost\"",
-      "traces[0].violations[0].steps[3].mark: expected one of \"match\", \"missing\", "
-        + "\"unexpected\", found \"lost\""
-    ),
-    (
-      "\"cost\": 1", "\"cost\": 2",
-      "traces[0].violations[0].repair: the cost is 2, the edits are 1"
-    ),
-    (
-      "\"laneSets\": [[1]", "\"laneSets\": [[2]",
-      "traces[0].timeline.laneSets[0][0]: expected an index below 2, found 2"
-    ),
-    (
-      "\"kind\": [0, 0, 1, 0]", "\"kind\": [0, 0, 0]",
-      "traces[0].timeline.columns.kind: expected 4 rows as in \"event\", found 3"
-    ),
-    (
-      "\"kind\": [0, 0, 1, 0]", "\"kind\": [0, 0, null, 0]",
-      "traces[0].timeline.columns.kind[2]: expected an integer, found null"
-    ),
-    (
-      "\"sessions\": 2,", "\"session\": 2,", "traces[0]: the member \"sessions\" is missing"
-    ),
-    (
-      "\"sessions\": 2,", "\"subjectCounts\": {\"host\": -2},",
-      "traces[0].subjectCounts.host: expected an integer from 0, found -2"
-    ),
-    (
-      "\"sessions\": 2,",
-      "\"subjectCounts\": {\((1...257).map { "\"k\($0)\": 1" }.joined(separator: ", "))},",
-      "traces[0].subjectCounts: expected at most 256 members, found 257"
-    ),
-    ("\"events\": 14,", "\"events\": \"14\",", "traces[0].events: expected an integer, found a"),
-    (
-      "\"events\": 14,", "\"events\": 68719476736,",
-      "traces[0].events: expected an integer of at most 68719476735, found 68719476736"
-    ),
-    (
-      "\"fingerprint\": \"0123456789abcdef0123456789abcdef\",",
-      "\"fingerprint\": \"0123456789ABCDEF0123456789abcdef\",",
-      "traces[0].groups[0].fingerprint: expected 32 lowercase hexadecimal digits"
-    ),
-  ])
-  func `with one member changed names that member`(
+  @Test(
+    "with one member changed names that member",
+    arguments: [
+      (
+        "\"mark\": \"missing\"", "\"mark\": \"lost\"",
+        "traces[0].violations[0].steps[3].mark: expected one of \"match\", \"missing\", "
+          + "\"unexpected\", found \"lost\""
+      ),
+      (
+        "\"cost\": 1", "\"cost\": 2",
+        "traces[0].violations[0].repair: the cost is 2, the edits are 1"
+      ),
+      (
+        "\"laneSets\": [[1]", "\"laneSets\": [[2]",
+        "traces[0].timeline.laneSets[0][0]: expected an index below 2, found 2"
+      ),
+      (
+        "\"kind\": [0, 0, 1, 0]", "\"kind\": [0, 0, 0]",
+        "traces[0].timeline.columns.kind: expected 4 rows as in \"event\", found 3"
+      ),
+      (
+        "\"kind\": [0, 0, 1, 0]", "\"kind\": [0, 0, null, 0]",
+        "traces[0].timeline.columns.kind[2]: expected an integer, found null"
+      ),
+      (
+        "\"sessions\": 2,", "\"session\": 2,", "traces[0]: the member \"sessions\" is missing"
+      ),
+      (
+        "\"sessions\": 2,", "\"subjectCounts\": {\"host\": -2},",
+        "traces[0].subjectCounts.host: expected an integer from 0, found -2"
+      ),
+      (
+        "\"sessions\": 2,",
+        "\"subjectCounts\": {\((1...257).map { "\"k\($0)\": 1" }.joined(separator: ", "))},",
+        "traces[0].subjectCounts: expected at most 256 members, found 257"
+      ),
+      ("\"events\": 14,", "\"events\": \"14\",", "traces[0].events: expected an integer, found a"),
+      (
+        "\"events\": 14,", "\"events\": 68719476736,",
+        "traces[0].events: expected an integer of at most 68719476735, found 68719476736"
+      ),
+      (
+        "\"fingerprint\": \"0123456789abcdef0123456789abcdef\",",
+        "\"fingerprint\": \"0123456789ABCDEF0123456789abcdef\",",
+        "traces[0].groups[0].fingerprint: expected 32 lowercase hexadecimal digits"
+      ),
+    ])
+  func namesChangedMember(
     _ original: String, _ changed: String, _ expected: String
   ) throws {
     var text = String(decoding: JSONReport().render(SampleReport.one.report), as: UTF8.self)
@@ -165,8 +172,8 @@ import TraceReporting
   }
 }
 
-@Suite struct `The JSON layout` {
-  @Test func `breaks only what does not fit`() {
+@Suite("The JSON layout") struct JSONLayoutTests {
+  @Test("breaks only what does not fit") func breaksOnlyWhatDoesNot() {
     let value: JSONValue = [
       "numbers": .array((1...9).map { JSONValue($0) }), "empty": [],
       "pairs": [["name": "a", "count": 1], ["name": "b", "count": 2]],
@@ -187,8 +194,8 @@ import TraceReporting
         == String(decoding: value.serialized(indentation: 0), as: UTF8.self))
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `never changes the value`(_ seed: UInt64) throws {
+  @Test("never changes the value", arguments: 0..<100 as Range<UInt64>)
+  func neverChangesValue(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
     let value = try JSONValue(parsing: JSONReport().render(reports.report()))
     for width in [0, 20, 80, 10_000] {

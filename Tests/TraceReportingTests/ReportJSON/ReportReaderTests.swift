@@ -6,7 +6,7 @@ import TraceJSON
 import TraceReporting
 
 /// Reading many reports gives what reading each of them alone gives.
-@Suite struct `Reading many reports` {
+@Suite("Reading many reports") struct ReadingManyReportsTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   /// The same result twice: of the first report with a coverage, and of a later one.
@@ -20,7 +20,9 @@ import TraceReporting
     }
   }
 
-  @Test func `gives the same for all samples in turn, in each layout`() throws {
+  @Test("gives the same for all samples in turn, in each layout") func givesSameForAllSamples()
+    throws
+  {
     var reader = ReportReader()
     for _ in 1...3 {
       for sample in SampleReport.allCases {
@@ -30,14 +32,14 @@ import TraceReporting
     }
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `gives the same for any reports`(_ seed: UInt64) throws {
+  @Test("gives the same for any reports", arguments: 0..<100 as Range<UInt64>)
+  func givesSameForAnyReports(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
     var reader = ReportReader()
     for _ in 1...3 { expectSame(JSONReport().renderLine(reports.report()), &reader) }
   }
 
-  @Test func `shares the names of what could be visited`() throws {
+  @Test("shares the names of what could be visited") func sharesNamesWhatCouldBe() throws {
     var reader = ReportReader()
     let line = JSONReport().renderLine(try #require(covered))
     let legends = try (1...2).compactMap { _ in
@@ -54,7 +56,7 @@ import TraceReporting
     }
   }
 
-  @Test func `does not take another text for a known coverage`() throws {
+  @Test("does not take another text for a known coverage") func doesNotTakeAnotherText() throws {
     let head =
       #"{"format":"callorder.report/1","tool":{"version":"1"},"grammar":{"name":"G","version":"1"},"#
     let coverage =

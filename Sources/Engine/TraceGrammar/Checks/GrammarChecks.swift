@@ -226,7 +226,8 @@ struct GrammarChecks {
   }
 
   private mutating func checkWitnesses() {
-    let finder = WitnessFinder(grammar)
+    let budget = LifecycleSearch.Budget()
+    let finder = WitnessFinder(grammar, within: budget)
     var breakable: [RuleID] = []
     for index in grammar.rules.indices
     where !contestedRules.contains(index) && isDoubtful(grammar.rules[index].range) {
@@ -248,7 +249,7 @@ struct GrammarChecks {
           at: rule.range)
       }
     }
-    checkWithoutStarts(breakable)
+    checkWithoutStarts(breakable, within: budget)
     checkCatchAlls(finder)
   }
 
@@ -258,14 +259,16 @@ struct GrammarChecks {
   }
 
   /// Rules that break only where it is known that a subject starts, which no callback shows.
-  private mutating func checkWithoutStarts(_ rules: [RuleID]) {
+  private mutating func checkWithoutStarts(
+    _ rules: [RuleID], within budget: LifecycleSearch.Budget
+  ) {
     var unstarted = grammar
     let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
     if untold.isEmpty { return }
     for lifecycle in untold {
       unstarted.lifecycles[lifecycle].start = grammar.lifecycles[lifecycle].unknownStart
     }
-    let finder = WitnessFinder(unstarted)
+    let finder = WitnessFinder(unstarted, within: budget)
     for index in rules {
       let rule = grammar.rules[index]
       switch rule.form {

@@ -28,8 +28,23 @@ struct LifecycleSearch {
     case gaveUp
   }
 
-  /// The most states one search looks from, each counted once for every node it is in and every edge from there.
-  private static let workLimit = 1_000_000
+  /// What all searches through a grammar may cost together.
+  ///
+  /// A unit is a state that a search looks from, counted once for every node it is in and every edge from there.
+  final class Budget {
+    /// The most that one search may cost, so that it leaves something for the others.
+    private static let ofOne = 1_000_000
+    private var left = 4_000_000
+
+    /// Takes the cost of a node.
+    /// - Parameter spent: what the search has cost so far; the cost is added.
+    /// - Returns: false if there is not enough left.
+    func take(_ cost: Int, _ spent: inout Int) -> Bool {
+      spent += cost
+      left -= cost
+      return left >= 0 && spent <= Self.ofOne
+    }
+  }
 
   let lifecycle: Lifecycle
   /// The callbacks of the lifecycle, sorted.
@@ -72,12 +87,13 @@ struct LifecycleSearch {
   ///   - start: the states at first.
   ///   - remember: the memory after an edge, from the node before and the states after.
   ///   - isAllowed: whether an edge may be taken from a node.
+  ///   - budget: what it may cost; it gives up if there is too little.
   ///   - goal: the steps to add when a node is the one looked for, else nil.
   func shortestWord(
     from start: [StateID],
     remember: (Node, [StateID]) -> Int = { node, _ in node.memory },
     isAllowed: (Node, Edge) -> Bool = { _, _ in true },
-    goal: (Node) -> [RuleWitness.Step]?
+    within budget: Budget, goal: (Node) -> [RuleWitness.Step]?
   ) -> Outcome {
     guard !start.isEmpty else { return .impossible }
     let edges = alphabet.map(Edge.call) + (hasBeginning ? [.beginning] : [])
@@ -97,8 +113,7 @@ struct LifecycleSearch {
         }
         return .found(word.reversed(), tail: tail)
       }
-      work += edges.count * node.states.count
-      if work > Self.workLimit { return .gaveUp }
+      if !budget.take(edges.count * node.states.count, &work) { return .gaveUp }
       for edge in edges {
         let after = states(after: edge, in: node.states)
         guard !after.isEmpty, isAllowed(node, edge) else { continue }

@@ -24,10 +24,11 @@ struct WitnessFinder {
   private let searches: IDArray<LifecycleID, LifecycleSearch>
   /// For each lifecycle, the first rule that claims a callback in a state.
   private let claims: IDArray<LifecycleID, [StepClaim: RuleID]>
+  private let budget: LifecycleSearch.Budget
 
   /// Prepares the grammar's lifecycles for searching.
-  init(_ grammar: Grammar) {
-    self.grammar = grammar
+  init(_ grammar: Grammar, within budget: LifecycleSearch.Budget = LifecycleSearch.Budget()) {
+    (self.grammar, self.budget) = (grammar, budget)
     let searches = grammar.lifecycles.table { LifecycleSearch($0) }
     self.searches = searches
     var claims = IDArray<LifecycleID, [StepClaim: RuleID]>(
@@ -102,7 +103,7 @@ struct WitnessFinder {
     var finding = Finding()
     for (start, isKnown) in [(definition.start, true), (definition.unknownStart, false)] {
       switch search.shortestWord(
-        from: start, remember: remember, isAllowed: isAllowed, goal: goal)
+        from: start, remember: remember, isAllowed: isAllowed, within: budget, goal: goal)
       {
       case .found(let edges, let tail):
         let steps = edges.map { edge in

@@ -39,7 +39,12 @@ extension Grammar {
     if !diagnostics.contains(where: \.isAboutTexts) {
       var resolver = Resolver(reader.tree)
       resolved = resolver.resolve()
-      diagnostics += resolver.diagnostics
+      // The text of a string without an end is no link, and that is already reported.
+      let reported = Set(reader.diagnostics.map(\.range.start.offset))
+      diagnostics += resolver.diagnostics.filter { diagnostic in
+        diagnostic.code != GrammarDiagnosticCode.unsafeLink.rawValue
+          || !reported.contains(diagnostic.range.start.offset)
+      }
     }
     if let known = resolved, !diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics += GrammarChecks.findings(in: known) {
@@ -56,7 +61,9 @@ extension Grammar {
 extension Diagnostic {
   /// Whether it is about the texts that make a grammar, so that the others cannot be judged.
   fileprivate var isAboutTexts: Bool {
-    let codes: [GrammarDiagnosticCode] = [.textTooLong, .unknownGrammar, .extendsCycle]
+    let codes: [GrammarDiagnosticCode] = [
+      .textTooLong, .notAGrammar, .unknownGrammar, .extendsCycle,
+    ]
     return codes.contains { $0.rawValue == code }
   }
 }

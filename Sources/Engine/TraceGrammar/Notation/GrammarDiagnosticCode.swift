@@ -5,6 +5,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   // The text.
   /// The text is longer than a grammar may be.
   case textTooLong = "text-too-long"
+  /// A text that begins as no grammar does, perhaps another file.
+  case notAGrammar = "not-a-grammar"
   /// A byte that no UTF-8 text has there.
   case invalidUTF8 = "invalid-utf8"
   /// A character that no token begins with.
@@ -73,6 +75,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case severityRepeated = "severity-repeated"
   /// More of something than a grammar may have.
   case limitExceeded = "limit-exceeded"
+  /// A link that is no `https` address.
+  case unsafeLink = "unsafe-link"
 
   // The meaning.
   /// Two callbacks share a spelling.

@@ -68,6 +68,15 @@ struct GrammarReader {
       return nil
     }
     let lexer = Lexer(text.bytes, number: number)
+    guard Parser.mayBeGrammar(lexer.tokens) else {
+      // A grammar or a configuration from a stranger can name any file. Nothing of it is shown.
+      texts[number].bytes = []
+      report(
+        .notAGrammar, "this is no grammar: it does not begin with 'grammar NAME \"VERSION\" { … }'",
+        at: TextNumber.mark(SourceRange(.start, .start), number))
+      trees.append(GrammarSyntax())
+      return nil
+    }
     var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
     let tree = parser.parseGrammar()
     diagnostics += lexer.diagnostics + parser.diagnostics

@@ -30,6 +30,15 @@ struct Parser {
     self.isCutOff = isCutOff
   }
 
+  /// Whether a text may be meant as a grammar: it is empty, begins with `grammar` or nearly so, or with another
+  /// declaration and its name.
+  static func mayBeGrammar(_ tokens: [Token]) -> Bool {
+    let (first, second) = (tokens[0], tokens[min(1, tokens.count - 1)])
+    return first.kind == .end || first.isWord("grammar")
+      || first.kind == .identifier && nearestName(to: first.text, among: ["grammar"]) != nil
+      || declarationWords.contains(first.text) && second.kind == .identifier
+  }
+
   // MARK: Tokens
 
   /// The next token, or one further on; the end of the text repeats for ever.

@@ -101,7 +101,7 @@ extension Resolver {
           conditionalSpellings: callback.spellings.flatMap { Self.conditional($0) },
           readings: readings(of: callback),
           since: callback.since ?? [],
-          until: callback.until ?? [], text: callback.text?.text ?? "", link: callback.link?.text,
+          until: callback.until ?? [], text: callback.text?.text ?? "", link: link(callback.link),
           range: callback.name.range))
     }
   }

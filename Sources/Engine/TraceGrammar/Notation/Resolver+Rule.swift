@@ -30,7 +30,7 @@ extension Resolver {
           category: rule.category?.text ?? "",
           causes: rule.causes.map {
             Rule.Cause(text: $0.text.text, action: $0.action.text, evidence: $0.evidence)
-          }, link: rule.link?.text,
+          }, link: link(rule.link),
           facts: rule.facts.texts, confidence: rule.confidence?.text, range: rule.name.range))
     }
   }

@@ -109,6 +109,13 @@ struct Resolver {
       Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
   }
 
+  /// The address that a `link` names; nil, with a warning, for anything that is no safe address.
+  mutating func link(_ word: Word?) -> String? {
+    guard let word, !word.text.isWebAddress else { return word?.text }
+    warn(.unsafeLink, "a link is an 'https://' address; this one is left out", at: word.range)
+    return nil
+  }
+
   mutating func warn(_ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange) {
     diagnostics.append(Diagnostic(code, severity: .warning, message, at: range))
   }

@@ -128,7 +128,7 @@ package struct MarkdownReport: Sendable {
   private func item(_ group: FaultGroup, in report: Report) -> String {
     let violation = group.first
     let id = Markdown.code(violation.rule)
-    let link = report.rule(violation.rule)?.link.map { " ([documentation](<\(target($0))>))" } ?? ""
+    let link = report.rule(violation.rule)?.link.map { " ([documentation](<\($0)>))" } ?? ""
     var text = "\n#### \(violation.severity.name) \(id): \(Markdown.text(violation.message))\n\n"
     if let source = violation.sourcePlace { text += Markdown.code(source.inWords) + ", in " }
     text += Markdown.code("\(group.trace.path):\(violation.line)")
@@ -204,10 +204,5 @@ package struct MarkdownReport: Sendable {
     return Markdown.row(
       [trace.verdict.rawValue + reason, Markdown.code(trace.path, isCell: true)]
         + [trace.events, counts.errors, counts.warnings, counts.notes].map(String.init))
-  }
-
-  /// A link's target between angle brackets.
-  private func target(_ link: String) -> String {
-    terminalSafe(link).replacing("<", with: "%3C").replacing(">", with: "%3E")
   }
 }

@@ -179,12 +179,7 @@ extension Report.RuleText {
           "problem.severity": .string(severity == .note ? "recommendation" : severity.name),
         ]),
     ]
-    if let link, isPlainURL(link) { members.append(.init("helpUri", .string(link))) }
+    if let link { members.append(.init("helpUri", .string(link))) }
     return .object(members)
-  }
-
-  private func isPlainURL(_ text: String) -> Bool {
-    text.hasPrefix("https://")
-      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Array("\"<>\\^`{|}".utf8).contains($0) }
   }
 }

@@ -110,6 +110,9 @@ struct CheckPlan {
     _ settings: Settings, _ grammar: Grammar
   ) throws(CommandError) -> [MessagePattern] {
     if settings.input.messagePatterns.isEmpty { return [] }
+    guard settings.input.messagePatterns.count <= MessagePattern.countLimit else {
+      throw .usage("there may be \(MessagePattern.countLimit) message patterns; these are more")
+    }
     let members = CompiledGrammar(grammar).identityMembers.single
     var patterns: [MessagePattern] = []
     for pattern in settings.input.messagePatterns {

@@ -27,7 +27,12 @@ struct GrammarSource {
     } else {
       let text = try Self.text(path ?? "", in: environment)
       reading = Grammar.read(text, isShipped: false, profile: profile) { path, from in
-        try? Self.text(Path.joined(Path.folder(of: from), path), in: environment)
+        // A pipe or a device might never end, and standard input is not a file.
+        let path = Path.joined(Path.folder(of: from), path)
+        guard path != "-", (try? fileKind(of: environment.place(of: path))) == .file else {
+          return nil
+        }
+        return try? Self.text(path, in: environment)
       }
     }
     (grammar, parts) = (reading.grammar, reading.parts)

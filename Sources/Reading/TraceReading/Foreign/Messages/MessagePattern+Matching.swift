@@ -1,7 +1,8 @@
 extension MessagePattern {
   /// The values of the placeholders in a message, by name; nil if the pattern does not match.
   /// - Parameter isCallback: whether a text may be the value of `{callback}`.
-  /// - Complexity: O(parts × message), except for messages in which a value could end at many indices.
+  /// - Complexity: O(message) for texts and `{*}`, however many there are, and O(message) times the longest value for
+  ///   each value.
   func match(
     _ message: [UInt8], isCallback: (String) -> Bool
   ) -> [String: String]? {
@@ -14,54 +15,74 @@ extension MessagePattern {
     let parts: [Part]
     let message: [UInt8]
     var values: [String: String] = [:]
+    /// Values that cannot begin at an index, as index × parts + part.
     private var failures: Set<Int> = []
-    /// For each part that matches anything, the index from which on it is known to lead nowhere.
-    private var deadEnds: [Int: Int] = [:]
+    /// For each part that matches anything, the index from which on it is known to lead nowhere; else the largest one.
+    private var deadEnds: [Int]
+    /// For each part, the next one that matches anything; for none, the number of parts.
+    private let nextAnything: [Int]
     /// A longer text is not a name.
     private static let valueLimit = 256
 
     init(parts: [Part], message: [UInt8]) {
-      self.parts = parts.first == .blanks ? Array(parts.dropFirst()) : parts
-      self.message = message
+      let parts = parts.first == .blanks ? Array(parts.dropFirst()) : parts
+      var next = Array(repeating: parts.count, count: parts.count)
+      for part in parts.indices.dropLast().reversed() {
+        next[part] = parts[part + 1] == .anything ? part + 1 : next[part + 1]
+      }
+      (self.parts, self.message, nextAnything) = (parts, message, next)
+      deadEnds = Array(repeating: .max, count: parts.count + 1)
     }
 
     /// Whether the parts from the given one on match the message from an index on.
     mutating func match(part: Int, at index: Int, _ isCallback: (String) -> Bool) -> Bool {
-      if part == parts.count { return true }
-      let key = index * parts.count + part
-      if failures.contains(key) { return false }
-      if step(part, index, isCallback) { return true }
-      failures.insert(key)
+      var (part, index) = (part, index)
+      while part < parts.count {
+        switch parts[part] {
+        case .text(let text):
+          guard message[index...].starts(with: text) else { return false }
+          index += text.count
+        case .blanks:
+          let end = blanks(index)
+          guard end > index else { return false }
+          index = end
+        case .anything: return skip(part, index, isCallback)
+        case .value(let name): return take(name, part, index, isCallback)
+        }
+        part += 1
+      }
+      return true
+    }
+
+    /// Tries what follows a `{*}` at each index.
+    private mutating func skip(
+      _ part: Int, _ index: Int, _ isCallback: (String) -> Bool
+    ) -> Bool {
+      var next = index
+      // Every way on leads to the next `{*}`. Behind an index where that leads nowhere, so does this one.
+      while next <= message.count, next < deadEnds[part], next < deadEnds[nextAnything[part]] {
+        if match(part: part + 1, at: next, isCallback) { return true }
+        next += 1
+      }
+      deadEnds[part] = min(index, deadEnds[part])
       return false
     }
 
-    private mutating func step(
-      _ part: Int, _ index: Int, _ isCallback: (String) -> Bool
+    /// Tries each index at which a value may end.
+    private mutating func take(
+      _ name: String, _ part: Int, _ index: Int, _ isCallback: (String) -> Bool
     ) -> Bool {
-      switch parts[part] {
-      case .text(let text):
-        return message[index...].starts(with: text)
-          && match(part: part + 1, at: index + text.count, isCallback)
-      case .blanks:
-        let end = blanks(index)
-        return end > index && match(part: part + 1, at: end, isCallback)
-      case .anything:
-        let end = deadEnds[part] ?? message.count + 1
-        for next in index..<max(index, end) where match(part: part + 1, at: next, isCallback) {
-          return true
-        }
-        deadEnds[part] = min(index, end)
-        return false
-      case .value(let name):
-        for end in ends(of: name, from: index, before: part + 1) where end > index {
-          let text = String(decoding: message[index..<end], as: UTF8.self)
-          if name == "callback" && !isCallback(text) { continue }
-          values[name] = text
-          if match(part: part + 1, at: end, isCallback) { return true }
-        }
-        values[name] = nil
-        return false
+      let key = index * parts.count + part
+      if failures.contains(key) { return false }
+      for end in ends(of: name, from: index, before: part + 1) where end > index {
+        let text = String(decoding: message[index..<end], as: UTF8.self)
+        if name == "callback" && !isCallback(text) { continue }
+        values[name] = text
+        if match(part: part + 1, at: end, isCallback) { return true }
       }
+      values[name] = nil
+      failures.insert(key)
+      return false
     }
 
     /// The indices at which a value may end: before each occurrence of the text that follows, before a blank, or at the

@@ -11,6 +11,11 @@ public struct MessagePattern: Sendable, Equatable {
   /// The members that the built-in grammar and its quirks ask for.
   public static let builtInMembers = ["scene", "session", "process", "role"]
 
+  /// How many characters a pattern may have, which bounds what a message costs.
+  package static let lengthLimit = 1_000
+  /// How many patterns there may be.
+  package static let countLimit = 100
+
   /// The placeholder for a word that marks the beginning or the end of a call.
   static let phase = "phase"
 

@@ -16,6 +16,11 @@ struct MessagePatternParser {
   }
 
   mutating func parse() throws(MessagePatternError) -> [MessagePattern.Part] {
+    if scalars.count > MessagePattern.lengthLimit {
+      throw MessagePatternError(
+        "a pattern may have \(MessagePattern.lengthLimit) characters",
+        at: MessagePattern.lengthLimit + 1)
+    }
     while index < scalars.count {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       switch scalars[index] {

@@ -1,0 +1,12 @@
+extension String {
+  /// Whether it is an `https` address that every format may write as a link: graphic ASCII characters, without those that
+  /// an address must not contain and that end a link in markup.
+  ///
+  /// The reader of grammars and the report keep no other link, so that no format has to decide.
+  /// - Source: RFC 3986, section 2.
+  package var isWebAddress: Bool {
+    let forbidden = Array("\"<>\\^`{|}".utf8)
+    return hasPrefix("https://") && utf8.count > 8
+      && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }
+  }
+}
