@@ -19,14 +19,13 @@ import TraceReporting
   ]
 
   private static func coverage(
-    _ lines: [String], records: ReadingOptions.Records = .trace
+    _ lines: [String], records: Records = .trace
   ) -> CoverageReport {
-    var reading = ReadingOptions()
-    reading.records = records
     var options = CheckOptions()
+    options.records = records
     options.coverage = true
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    let report = checkTraces([.bytes(bytes, name: "t.jsonl")], options: options, reading: reading)
+    let report = checkTraces([.bytes(bytes, name: "t.jsonl")], options: options)
     return CoverageReport(report, by: .uiScene())
   }
 
@@ -39,9 +38,9 @@ import TraceReporting
   @Test(
     "a cold launch covers every step that it shows",
     arguments: [
-      ReadingOptions.Records.all, .trace,
+      Records.all, .trace,
     ])
-  func coldLaunch(records: ReadingOptions.Records) throws {
+  func coldLaunch(records: Records) throws {
     let coverage = Self.coverage(Self.coldLaunch, records: records)
     #expect(coverage.leading == "session")
     #expect(

@@ -94,9 +94,9 @@ import TraceSystem
   func observed() throws {
     func report(_ callbacks: [String], _ name: String) -> Report {
       let text = callbacks.map { "{\"callback\": \"\($0)\", \"session\": \"a\"}\n" }.joined()
-      var reading = ReadingOptions()
-      reading.records = .run
-      return checkTraces([.bytes(Array(text.utf8), name: name)], reading: reading)
+      var options = CheckOptions()
+      options.records = .run
+      return checkTraces([.bytes(Array(text.utf8), name: name)], options: options)
     }
     let first = report(["willConnect"], "a")
     let second = report(["willConnect", "willEnterForeground"], "b")

@@ -39,10 +39,10 @@ import Testing
     var checker = LiveChecker(grammar: Self.grammar, name: "trace")
     for event in events { _ = checker.feed(event) }
     let live = checker.finish()
-    var reading = ReadingOptions()
-    reading.records = .all
+    var options = CheckOptions()
+    options.records = .all
     let batch = checkTraces(
-      [.bytes(Array(text.utf8), name: "trace")], against: Self.grammar, reading: reading)
+      [.bytes(Array(text.utf8), name: "trace")], against: Self.grammar, options: options)
     #expect(batch.traces.map(\.judged) == [live])
     #expect(live.countsByRule.map(\.rule).contains("slow-launch"))
   }
@@ -138,9 +138,9 @@ import Testing
   private func compare(_ life: [LifeEvent], _ comment: Comment) throws {
     let (told, live) = feed(life)
     let input = TraceInput.bytes(Array(life.isEmpty ? "[]".utf8 : life.text.utf8), name: "trace")
-    var reading = ReadingOptions()
-    reading.records = .all
-    let batch = checkTraces([input], against: Self.grammar, reading: reading)
+    var options = CheckOptions()
+    options.records = .all
+    let batch = checkTraces([input], against: Self.grammar, options: options)
     #expect(batch.failures == [], comment)
     #expect(try #require(batch.traces.first).judged == live, comment)
     // Each is reported once, and is in the report; the documentation states what the report adds.

@@ -11,7 +11,7 @@ import TraceFindings
 
   @Test("between JSON Lines and a text log")
   func log() throws {
-    let checker = PreparedChecker { _, reading in reading.records = .all }
+    let checker = PreparedChecker { options, _ in options.records = .all }
     func violations(in text: String) -> [String] {
       let report = checker.report(of: .bytes(Array(text.utf8), name: "x"))
       return report.failures.map(\.message)

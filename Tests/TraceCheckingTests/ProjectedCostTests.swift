@@ -108,7 +108,7 @@ struct ProjectedCostTests {
       // If every call is legal everywhere, no rule can fire, which is an error.
       if parsed == nil, diagnostics.contains(where: { $0.code == "rule-cannot-fire" }) { continue }
       let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
-      var alphabet = ObservedAlphabet()
+      var alphabet = RecordedCallbacks()
       alphabet.calls = drawn.recorded
       var options = CheckingOptions()
       options.beginsAtBeginning = true

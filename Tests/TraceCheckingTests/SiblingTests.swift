@@ -48,7 +48,7 @@ import TraceGrammar
   private func report(_ events: [Event], without callback: String? = nil) throws -> TraceReport {
     var compiled = compiled
     if let callback {
-      var observed = ObservedAlphabet()
+      var observed = RecordedCallbacks()
       observed.calls = Set(
         compiled.grammar.callbacks.indices.filter {
           compiled.grammar.callbacks[$0].name != callback

@@ -185,7 +185,7 @@ struct SituationTests {
   ) throws -> Set<String> {
     var compiled = compiled
     if let callback {
-      var observed = ObservedAlphabet()
+      var observed = RecordedCallbacks()
       observed.calls = Set(
         compiled.grammar.callbacks.indices.filter {
           compiled.grammar.callbacks[$0].name != callback

@@ -12,17 +12,9 @@ public struct CheckOptions: Sendable {
     case upTo(Int)
   }
 
-  /// The callbacks that a `LiveChecker` gets. The absence of any other callback is not a fault.
-  public enum Records: Sendable, Equatable {
-    /// All callbacks of the grammar.
-    case all
-    /// These callbacks, in any spelling. A delegate method stands for the call, a notification's name for the
-    /// notification, and a short name for both.
-    case callbacks([String])
-  }
-
-  /// The callbacks that a `LiveChecker` gets. For traces in files, the trace itself or its reader says so.
-  public var records = Records.all
+  /// Which callbacks a recording shows, if it does not say so itself. A `LiveChecker`, which cannot know what will
+  /// occur, gets all callbacks unless they are listed here.
+  public var records = Records.trace
   /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
   public var severities: [String: Severity?] = [:]
   /// Whether every subject must end in an accepting state.

@@ -30,7 +30,9 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
 
   // Nothing else refers to the memory of these, so the checker may move between threads.
   private let compiled: CompiledGrammar
-  private let records: RecordedCallbacks
+  /// What the report says about the callbacks that it gets.
+  private let observed: ObservedCallbacks?
+  private let notes: [TraceReport.Note]
   private let tables: CheckingTables
   private let options: CheckingOptions
   private let name: String
@@ -48,13 +50,12 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     name: String = "live"
   ) {
     let whole = CompiledGrammar(grammar)
-    switch options.records {
-    case .all:
-      records = whole.all
+    if case .callbacks = options.records, let stated = whole.stated(options.records) {
+      compiled = whole.observing(stated.callbacks)
+      (observed, notes) = (whole.describe(stated.callbacks, .stated), stated.notes)
+    } else {
       compiled = whole
-    case .callbacks(let spellings):
-      records = whole.recorded(spellings)
-      compiled = whole.observing(records.alphabet)
+      (observed, notes) = (whole.stated(.all).map { whole.describe($0.callbacks, .stated) }, [])
     }
     tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
     var checking = options.checking
@@ -109,8 +110,8 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)
-    report.observed = compiled.describe(records.alphabet, .stated)
-    report.notes += compiled.notes(on: records)
+    report.observed = observed
+    report.notes += notes
     checker = Checker(compiled, tables: tables, options: options)
     writer = EventWriter(compiled.identityMembers)
     return report

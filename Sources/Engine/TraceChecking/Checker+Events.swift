@@ -54,7 +54,10 @@ extension Checker {
     }
     for index in finder.concerned.indices {
       let subject = finder.concerned[index]
-      if finder.foundAnother(subject, occurrence, &subjects) { continue }
+      if finder.foundAnother(subject, occurrence, &subjects) {
+        subjects.noteRecorder(of: occurrence)
+        continue
+      }
       subjects.stepper.present.costRose = costRose
       step(subject, &occurrence, isOwn: true)
     }
@@ -170,7 +173,7 @@ extension Checker {
     missing: [CallbackID] = []
   ) {
     if !missing.isEmpty {
-      if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
+      if findings.notesMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
       return
     }
     singleEvents.report(

@@ -51,7 +51,7 @@ extension Checker {
       findings.dropUnnamed()
     }
     if !subjects.stepper.relianceOnSilence.isEmpty {
-      explainer.noteReliance(&subjects, findings.scopes, in: &recording.missing)
+      explainer.noteReliance(&subjects, &findings, in: &recording.missing)
     }
     if !subjects.stepper.finished.isEmpty {
       explainer.explainFinished(&subjects, explanationContext, into: &findings)
@@ -91,22 +91,26 @@ extension Checker {
   }
 
   /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.
-  /// - Parameter all: whether to include findings that would need another look, because their subjects show less than
-  ///   others.
+  /// - Parameter all: whether to include findings about subjects that have not shown everything yet.
   package mutating func takeCertain(all: Bool = false) -> [Violation] {
-    let holds: (RecordedSubject) -> Bool = all ? { _ in true } : holdsByItself
-    return findings.takeCertain(holds)
+    findings.takeCertain(all ? { _ in true } : showsAll)
   }
 
   /// Explains what is still open and fills the report.
   ///
   /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are.
-  package mutating func finish(_ report: inout TraceReport) {
+  /// - Parameter others: the findings of the pass about the subjects that this one left to it.
+  package mutating func finish(
+    _ report: inout TraceReport, joining others: [ScopeFindings] = []
+  ) {
     close()
     let grammar = compiled.grammar
     let outcome = TraceOutcome(compiled, tables)
-    let holds = holdsByItself
-    var findings = findings.settle(holds)
+    var findings = findings.settle(showsAll)
+    for other in others {
+      findings.merge(other.findings)
+      recording.missing.add(other.missing)
+    }
     report.events = Int(recording.eventCount)
     report.subjectCounts = grammar.subjects.numbered.map {
       .init(kind: $1.name, count: subjects.directory.kinds[$0].store.totalCount)
@@ -121,7 +125,7 @@ extension Checker {
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }
-    report.notes = recording.notes.notes + others.notes + recording.undecided
+    report.notes = recording.notes.notes + self.others.notes + recording.undecided
     if let observed = compiled.observed, observed.isInferred {
       report.notes += recording.missing.notes(grammar, observed)
       if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(subjects) }

@@ -17,7 +17,6 @@ package import TraceModel
 /// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
 /// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
 /// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
-/// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
@@ -40,7 +39,7 @@ package struct Checker: ~Copyable {
     self.compiled = compiled
     self.options = options
     self.tables = tables
-    recording = RecordingObserver(options.earlier.found?.missing)
+    recording = RecordingObserver()
     let quirks = QuirkMatcher(compiled, platform: options.platform)
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(

@@ -9,30 +9,8 @@ internal import TraceSystem
 public struct ReadingOptions: Sendable {
   /// Patterns that find callbacks and scenes in log messages; tried in order, before the built-in ones.
   public var messagePatterns: [MessagePattern] = []
-  /// Which callbacks a recording shows, if the trace does not say so itself.
-  public var records = Records.trace
   /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
-
-  /// Which callbacks a recording shows. The absence of any other callback is not reported.
-  public enum Records: Sendable, Equatable {
-    /// The callbacks that occur in the trace.
-    case trace
-    /// The callbacks that occur in any trace of the run.
-    case run
-    /// All callbacks of the grammar.
-    case all
-    /// These callbacks, in any spelling.
-    case callbacks([String])
-
-    var stated: StatedRecords? {
-      switch self {
-      case .trace, .run: nil
-      case .all: .all
-      case .callbacks(let spellings): .callbacks(spellings)
-      }
-    }
-  }
 
   /// Makes the default options.
   public init() {}

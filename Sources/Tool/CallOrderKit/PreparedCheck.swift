@@ -47,9 +47,9 @@ public struct PreparedCheck: Sendable {
     @Sendable func opened(_ index: Int) -> OpenedTrace {
       kept[index] ?? OpenedTrace(inputs[index], readsAhead: jobsPerTrace > 1)
     }
-    var alphabet: ObservedAlphabet?
-    if reading.records == .run {
-      var all = ObservedAlphabet()
+    var alphabet: RecordedCallbacks?
+    if options.records == .run {
+      var all = RecordedCallbacks()
       runConcurrently(jobs: side, count: inputs.count) { index in
         checker.occurred(opened(index), jobs: jobsPerTrace)
       } consume: { occurred in

@@ -13,9 +13,9 @@ extension TraceChecker {
   /// Which callbacks a trace shows.
   struct Shown {
     /// The callbacks that occur.
-    var callbacks: ObservedAlphabet
+    var callbacks: RecordedCallbacks
     /// By the name of each recorded role, the short names of the callbacks that occur for its subjects.
-    var byRole: [String: Set<String>]
+    var byRole: [String: Set<String>] = [:]
   }
 
   /// Reads the origins of the events of a report's violations, and of the same calls before them.
@@ -44,8 +44,8 @@ extension TraceChecker {
   /// Adds origins and causes to the violations of a report.
   /// - Parameter origins: nil if the events cannot be read again.
   func explain(_ report: inout TraceReport, _ shown: Shown, by origins: EventOrigins?) {
-    let grammar = cabinet.strict.compiled.grammar
-    let observed = cabinet.strict.compiled.describe(shown.callbacks, .trace)
+    let grammar = grammars.whole.compiled.grammar
+    let observed = grammars.whole.compiled.describe(shown.callbacks, .trace)
     let occurred = Set(observed.calls + observed.notifications)
     for index in report.violations.indices {
       var violation = report.violations[index]
@@ -82,14 +82,14 @@ extension TraceChecker {
 
   /// The members that identify the subject of an event.
   private var identityMembers: Set<String> {
-    let subjects = cabinet.strict.compiled.grammar.subjects
+    let subjects = grammars.whole.compiled.grammar.subjects
     return Set(subjects.flatMap { [$0.member, $0.aliasMember, $0.setMember].compactMap(\.self) })
   }
 
   /// The members that causes ask for; the ones that are always shown come first.
   private var causeMembers: [String] {
     var members = ["delegate", "caller", Self.roleMember]
-    for rule in cabinet.strict.compiled.grammar.rules {
+    for rule in grammars.whole.compiled.grammar.rules {
       for cause in rule.causes {
         for member in cause.evidence.joined().compactMap(\.member)
         where member != "file" && !members.contains(member) { members.append(member) }

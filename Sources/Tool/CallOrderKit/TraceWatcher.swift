@@ -40,7 +40,6 @@ package final class TraceWatcher {
   private let path: String
   private let bytes: any WatchedBytes
   private let checker: TraceChecker
-  private let members: EventMembers
   private let endRules: Set<String>
   private let tell: (Violation) -> Void
   private let spool: WatchSpool
@@ -55,11 +54,11 @@ package final class TraceWatcher {
     var subject: String
   }
 
-  /// The result of a pass over the recording.
-  private enum Pass {
+  /// The result of following the recording.
+  private enum Outcome {
     case ended(TraceReport)
     /// More callbacks occur than it was judged by.
-    case showsMore(ObservedAlphabet)
+    case showsMore(RecordedCallbacks)
   }
 
   /// - Parameters:
@@ -78,8 +77,6 @@ package final class TraceWatcher {
     self.bytes = bytes
     self.tell = tell
     checker = TraceChecker(compiled, options, reading)
-    // The lens for an inferred alphabet, because it also reads the member that names the delegate.
-    members = checker.cabinet.lens(Self.nothing).compiled.identityMembers
     endRules = Set(grammar.rules.filter { Self.isAboutTheEnd($0.form) }.map(\.id))
     schedule = PeekSchedule(every: interval)
     spool = try WatchSpool(limit: spoolLimit)
@@ -89,73 +86,69 @@ package final class TraceWatcher {
   /// - Returns: the report of all of it.
   /// - Throws: `TraceError` if it cannot be read; violations before that have been reported.
   package func run() throws(TraceError) -> TraceReport {
-    var alphabet = Self.nothing
+    var callbacks = RecordedCallbacks()
+    callbacks.isInferred = true
     while true {
-      switch try pass(judgedBy: alphabet) {
+      switch try follow(judgingBy: callbacks) {
       case .ended(let report): return report
-      case .showsMore(let larger): alphabet = larger
+      case .showsMore(let more): callbacks = more
       }
     }
   }
 
-  /// What a recording shows before its first event.
-  private static let nothing: ObservedAlphabet = {
-    var alphabet = ObservedAlphabet()
-    alphabet.isInferred = true
-    return alphabet
-  }()
-
-  private func pass(judgedBy alphabet: ObservedAlphabet) throws(TraceError) -> Pass {
+  /// Checks what is kept and what arrives.
+  /// - Parameter callbacks: those that the recording has shown so far.
+  private func follow(judgingBy callbacks: RecordedCallbacks) throws(TraceError) -> Outcome {
     let source = WatchedSource(bytes, spool)
+    source.whenIdle = { self.peek() }
     var reader = TraceReader(
-      source, members: members, fillsBatches: false, foreign: checker.foreign)
+      source, members: checker.grammars.whole.compiled.identityMembers, fillsBatches: false,
+      foreign: checker.foreign)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    let hasEvents = try reader.next(into: &batch)
+    var hasMore = try reader.next(into: &batch)
     let stated = checker.stated(reader.header)
-    let lens = checker.lens(stated) ?? checker.cabinet.lens(alphabet)
-    var options = checker.checking(reader.header, EarlierLook())
-    source.whenIdle = { self.peek(through: lens, options) }
-    let peekOptions = options
+    var options = checker.checkingOptions(reader.header)
     options.telling = .onceCertain
-    // What is kept will be looked at again; for what comes after that, this is the only look.
-    options.earlier.isOnlyLook = stated == nil
-    return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
-      var live = Checker(lens.compiled, tables: tables, options: options)
-      var hasMore = hasEvents
-      while hasMore {
-        live.check(batch)
-        if stated == nil, !spool.isFull, source.isLive,
-          let larger = Self.grown(alphabet, to: live.occurred)
-        {
-          return .showsMore(larger)
-        }
-        let certain = live.takeCertain(all: !spool.isFull)
-        // Rereading must not cost more than the first reading did; a peek reports the rest.
-        if spool.isFull || replayedBytes <= spool.count + Self.replayAllowance {
-          replayedBytes += certain.isEmpty ? 0 : spool.wholeLines
-          tell(certain, by: live)
-        }
-        peek(through: lens, peekOptions)
-        hasMore = try reader.next(into: &batch)
+    // What is kept will be checked again; for what comes after that, this is the only pass.
+    options.reported = stated == nil ? .showingAll : .all
+    let live = RunningChecker(
+      stated.map(checker.grammar) ?? checker.grammars.showing(callbacks), options)
+    while hasMore {
+      live.checker.check(batch)
+      if stated == nil, !spool.isFull, source.isLive,
+        let more = Self.grown(callbacks, to: live.checker.occurred)
+      {
+        return .showsMore(more)
       }
-      var report = checker.report(path, reader.header, reader.notes, &live)
+      let certain = live.checker.takeCertain(all: !spool.isFull)
+        .filter { !told.contains(identity(of: $0)) }
       if spool.isFull {
-        report = checker.described(report, stated, alphabet)
-        if stated == nil { report.noteThatItWasJudgedSoFar() }
-        checker.explain(
-          &report, .init(callbacks: live.occurred, byRole: live.shownByRole),
-          by: checker.origins(of: report, from: nil, through: &batch))
+        tell(certain, by: live.checker)
+      } else if !certain.isEmpty, replayedBytes <= spool.count + Self.replayAllowance {
+        // Rereading must not cost more than the first reading did; a peek reports the rest.
+        replayedBytes += spool.wholeLines
+        tellSoFar()
       } else {
-        let accuses = report.counts.total > 0 || live.scopes != nil
-        report = accuses ? try judged(upTo: spool.count) : report
-        if report.observed == nil { report = checker.described(report, stated, alphabet) }
+        peek()
       }
-      for violation in report.violations
-      where told.count < Self.toldLimit || endRules.contains(violation.rule) {
-        tellOnce(violation)
-      }
-      return .ended(report)
+      hasMore = try reader.next(into: &batch)
     }
+    var report: TraceReport
+    if spool.isFull {
+      let pass = TraceChecker.Pass(
+        checkers: [live], header: reader.header, notes: reader.notes, places: reader.places,
+        isHeaderLate: false)
+      report = checker.described(checker.report(path, pass), stated, callbacks)
+      if stated == nil { report.noteThatItWasJudgedSoFar() }
+      explain(&report, by: live.checker)
+    } else {
+      report = try judged(upTo: spool.count)
+    }
+    for violation in report.violations
+    where told.count < Self.toldLimit || endRules.contains(violation.rule) {
+      tellOnce(violation)
+    }
+    return .ended(report)
   }
 
   /// The report of a check of everything so far.
@@ -168,52 +161,46 @@ package final class TraceWatcher {
     }
   }
 
-  /// The alphabet of what occurs by now; nil if it has not grown.
+  /// What a recording shows if more callbacks than the known ones have occurred by now; nil if not.
   private static func grown(
-    _ alphabet: ObservedAlphabet, to occurred: ObservedAlphabet
-  ) -> ObservedAlphabet? {
+    _ callbacks: RecordedCallbacks, to occurred: RecordedCallbacks
+  ) -> RecordedCallbacks? {
     var occurred = occurred
     occurred.isInferred = true
-    return occurred == alphabet ? nil : occurred
+    return occurred == callbacks ? nil : occurred
   }
 
   /// Checks everything so far as if it ended here, if it is time for that.
-  private func peek(through lens: ObservingLens, _ options: CheckingOptions) {
+  private func peek() {
     guard !spool.isFull, told.count < Self.toldLimit, schedule.isTime(for: spool.wholeLines) else {
       return
     }
     schedule.begin(spool.wholeLines)
-    defer { schedule.end() }
-    var reader = TraceReader(
-      SpoolReplay(spool, upTo: spool.wholeLines), members: members, foreign: checker.foreign)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    lens.withTables { tables in
-      var checker = Checker(lens.compiled, tables: tables, options: options)
-      // Errors are reported by the pass that waits for more bytes.
-      while (try? reader.next(into: &batch)) == true {
-        checker.check(batch)
-      }
-      var report = TraceReport(path: path)
-      checker.finish(&report)
-      tell(report.violations.filter { !endRules.contains($0.rule) }, by: checker)
+    tellSoFar()
+    schedule.end()
+  }
+
+  /// Reports what a check of everything so far finds. Errors are reported by the pass that waits for more bytes.
+  private func tellSoFar() {
+    guard let report = try? judged(upTo: spool.wholeLines) else { return }
+    for violation in report.violations where !endRules.contains(violation.rule) {
+      tellOnce(violation)
     }
   }
 
-  /// Reports the violations that were not reported yet and that a check of everything so far finds as well, with causes by
-  /// what the recording shows so far.
+  /// Reports violations in the part of a recording that is no longer kept.
   private func tell(_ violations: [Violation], by checker: borrowing Checker) {
+    if violations.isEmpty { return }
     var report = TraceReport(path: path)
-    report.violations = violations.filter { !told.contains(identity(of: $0)) }
-    if report.violations.isEmpty { return }
-    if !spool.isFull, let judged = try? judged(upTo: spool.wholeLines) {
-      let found = Set(report.violations.map(identity(of:)))
-      return judged.violations.filter { found.contains(identity(of: $0)) }.forEach(tellOnce)
-    }
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    self.checker.explain(
-      &report, .init(callbacks: checker.occurred, byRole: checker.shownByRole),
-      by: self.checker.origins(of: report, from: nil, through: &batch))
+    report.violations = violations
+    explain(&report, by: checker)
     report.violations.forEach(tellOnce)
+  }
+
+  /// Adds causes, by what the recording has shown so far.
+  private func explain(_ report: inout TraceReport, by checker: borrowing Checker) {
+    let shown = TraceChecker.Shown(callbacks: checker.occurred, byRole: checker.shownByRole)
+    self.checker.explain(&report, shown, by: nil)
   }
 
   private func identity(of violation: Violation) -> ToldViolation {

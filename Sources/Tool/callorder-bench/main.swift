@@ -17,12 +17,13 @@ let events = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_00
 var measurement = Measurement(only: CommandLine.arguments.dropFirst(2).first)
 
 /// Checks texts in memory and discards the report.
-func check(_ inputs: [[UInt8]], jobs: Int = 1, records: ReadingOptions.Records = .trace) {
+func check(_ inputs: [[UInt8]], jobs: Int = 1, records: Records = .trace) {
   var reading = ReadingOptions()
   reading.jobs = jobs
-  reading.records = records
+  var options = CheckOptions()
+  options.records = records
   let traces = inputs.enumerated().map { TraceInput.bytes($1, name: "\($0).jsonl") }
-  let report = checkTraces(traces, reading: reading)
+  let report = checkTraces(traces, options: options, reading: reading)
   precondition(report.failures.isEmpty, "a generated trace could not be read")
 }
 
@@ -103,7 +104,7 @@ reportRows(lines, events: events, measurement)
 recordingRows(events: events, measurement)
 practiceRows(events: events, measurement)
 // If it is not stated what a recording shows, traces with violations are checked a second time.
-for (name, records) in [("", ReadingOptions.Records.trace), (", all recorded", .all)] {
+for (name, records) in [("", Records.trace), (", all recorded", .all)] {
   // Of 1,000 legal events and the faults after them, this many percent are faults.
   for (percent, faults) in [(1, 10), (10, 111), (50, 1_000)] {
     row("\(percent) % violations\(name)", Workload(events: events, faultsPerThousand: faults)) {

@@ -171,6 +171,29 @@ import Testing
     #expect(run.fault == #""callback" must be a string, not a number"#)
   }
 
+  @Test(
+    "a watch ends with the verdict of a check",
+    arguments: [
+      // An app that got no further call, which is a note, and nothing can be checked.
+      (#"{"callback": "didFinishLaunching", "process": 1}"#, Verdict.inconclusive),
+      // The recording is complete, so the launch that names no process is the only one.
+      (
+        """
+        {"complete": true}
+        {"callback": "didFinishLaunching"}
+        {"callback": "configurationForConnecting", "process": 1, "session": "A"}
+        {"callback": "willConnect", "process": 1, "session": "A"}
+        """, .violating
+      ),
+    ])
+  func verdict(text: String, expected: Verdict) throws {
+    let run = try WatchRun([.text(text + "\n"), .silence])
+    let checked = checkTraces([.bytes(Array(text.utf8), name: "watched")]).traces.first
+    #expect(checked?.verdict == expected)
+    #expect(run.report == checked)
+    #expect(run.told.map(\.rule) == checked?.violations.map(\.rule))
+  }
+
   @Test("a watch ends with the result of a check, however the bytes are split", arguments: 0..<60)
   func sameAsCheck(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

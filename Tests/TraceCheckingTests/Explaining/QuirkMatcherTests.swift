@@ -74,7 +74,7 @@ import TraceGrammar
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
     // No call is recorded, so a subject may be in any state that follows.
     let unrecorded = CheckingTables(
-      compiled.observing(ObservedAlphabet()), demandsCompleteLives: false)
+      compiled.observing(RecordedCallbacks()), demandsCompleteLives: false)
     let condition = try #require(compiled.quirks.conditions.first)
     let kind = try #require(
       compiled.kinds.firstIndex { $0.lifecycles.contains(condition.lifecycle) })

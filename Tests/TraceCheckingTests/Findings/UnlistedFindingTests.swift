@@ -27,7 +27,7 @@ struct UnlistedFindingTests {
     var options = CheckingOptions()
     options.violationLimit = 1
     var ledger = FindingLedger(TraceCheck.uiScene, options)
-    options.earlier.excused = [FaultSubject(lifecycle: "session", subject: "a"): "Q-01"]
+    options.excused = [FaultSubject(lifecycle: "session", subject: "a"): "Q-01"]
     var excusing = FindingLedger(TraceCheck.uiScene, options)
     for event in 1...20 {
       let violation = FindingCollectorTests.violation(event)

@@ -20,8 +20,8 @@ struct FormRecords {
     !calls.contains(callback) && !notifications.contains(callback)
   }
 
-  func alphabet(_ grammar: Grammar) -> ObservedAlphabet {
-    var alphabet = ObservedAlphabet()
+  func alphabet(_ grammar: Grammar) -> RecordedCallbacks {
+    var alphabet = RecordedCallbacks()
     for (index, callback) in grammar.callbacks.numbered where callback.refinement == nil {
       if calls.contains(callback.name) { alphabet.calls.insert(index) }
       if notifications.contains(callback.name) { alphabet.notifications.insert(index) }

@@ -55,7 +55,7 @@ struct EndingExplainer: ~Copyable {
     let role = ending.about.recorder.role
     let alike = known[key] ?? violation(ending, role: role < 0 ? nil : Int(role))
     if known.count < Self.knownLimit { known[key] = alike }
-    if !findings.scopes.tells(alike, about: ending.about) { return }
+    if !findings.reports(alike, about: ending.about) { return }
     let counted = findings.add(
       alike.told(of: directory.name(ending.subject), ending.run), rule: ending.rule,
       about: ending.about, isUnnamed: isUnnamed)

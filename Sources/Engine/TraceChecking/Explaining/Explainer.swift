@@ -62,14 +62,16 @@ struct Explainer: ~Copyable {
 
   /// Notes which unrecorded calls were assumed because steps are legal only with them.
   func noteReliance(
-    _ subjects: inout LiveSubjects, _ scopes: ScopedFindings, in missing: inout MissingCallbacks
+    _ subjects: inout LiveSubjects, _ findings: inout FindingLedger,
+    in missing: inout MissingCallbacks
   ) {
+    let isAboutScope = findings.isAboutScope
     for reliance in subjects.stepper.relianceOnSilence
-    where scopes.tellsReliance(of: reliance.about) {
+    where findings.notesReliance(of: reliance.about) {
       missing.add(
         reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
         compiled.lifecycles[reliance.lifecycle]
-      ) { scopes.areSome && compiled.observed?.isSilent($0) ?? false }
+      ) { isAboutScope && compiled.observed?.isSilent($0) ?? false }
     }
     subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
   }

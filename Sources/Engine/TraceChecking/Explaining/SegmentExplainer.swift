@@ -36,6 +36,11 @@ struct SegmentExplainer: ~Copyable {
     by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
     of description: () -> SubjectDescription, into findings: inout FindingLedger
   ) {
+    if let first = segment.increases.first,
+      findings.isFoundAgain(from: Int(segment.entries[first.index].event))
+    {
+      return
+    }
     // An event about several subjects may already be deleted for another one. A similar segment cannot know this.
     let isAlone =
       segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
@@ -63,7 +68,7 @@ struct SegmentExplainer: ~Copyable {
         explained, group, increase, last: finished.last, subject, context)
       var about = subject.about
       if let increase { about.recorder = increase.recorder }
-      if !findings.scopes.tells(found.violation, about: about) { continue }
+      if !findings.reports(found.violation, about: about) { continue }
       if isSuperseded {
         findings.shared.keep(
           SharedEvents.StandIn(
@@ -72,7 +77,7 @@ struct SegmentExplainer: ~Copyable {
         continue
       }
       if increase?.isAboutSeveral ?? false, explained.onlyDeletes(increase, group),
-        !findings.shared.isFirstDeletion(of: found.violation)
+        !findings.isFirstDeletion(of: found.violation, about: about)
       {
         continue
       }

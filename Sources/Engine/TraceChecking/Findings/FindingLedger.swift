@@ -1,52 +1,39 @@
+internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
-internal import TraceFindings
 
-/// A violation that was reported before its repair was certain.
-private struct EarlyFinding: Hashable {
-  /// How many are remembered. Beyond that, violations are reported once they are certain.
-  static let limit = 1 << 16
-
-  var event: Int
-  var about: FaultSubject
-
-  init(_ violation: Violation) {
-    event = violation.event
-    about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
-  }
-}
-
-/// The findings that are reported while the trace is checked.
-private struct Telling {
-  /// Findings that became certain and were not taken yet, each with its subject if that may keep it from being
-  /// reported; nil if nobody takes findings.
-  var untold: [(violation: Violation, about: RecordedSubject?)]?
-  /// Findings that were reported before they became certain.
-  var early: Set<EarlyFinding> = []
-  /// The rules of conditional findings that are reported as soon as the rule applies.
-  var awaited: Set<RuleID> = []
-}
-
-/// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
+/// The findings of one pass over a trace. They wait in one list, each with what it needs, until the trace ends.
 struct FindingLedger: ~Copyable {
+  /// The event and the subject of a violation that was told before its repair was certain.
+  private struct EarlyFinding: Hashable {
+    /// How many are remembered. Beyond that, violations are told once they are certain.
+    static let limit = 1 << 16
+
+    var event: Int
+    var about: FaultSubject
+
+    init(_ violation: Violation) {
+      event = violation.event
+      about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
+    }
+  }
+
+  /// How many recorders may have to show everything by the end. Findings about further ones are dropped.
+  private static let recorderLimit = 32
+
   private let compiled: CompiledGrammar
   private let options: CheckingOptions
-  /// Findings that hold whatever follows.
-  private(set) var certain: FindingCollector
-  /// Findings that hold only if some callback comes, or never comes, anywhere in the trace; by rule.
-  private var conditional: [RuleID: FindingCollector] = [:]
-  /// Findings about subjects without identity, which hold only if no subject of the kind is ever identified.
-  private var unnamed: FindingCollector
-  /// Findings with both conditions, by rule.
-  private var conditionalUnnamed: [RuleID: FindingCollector] = [:]
-  /// Findings that hold only if their subject shows what others do; nil if another look follows.
-  private var withheld: WithheldFindings?
+  /// The sets of callbacks by which subjects are judged; nil if all are judged by the same.
+  private var scopes: RecorderScopes?
+  /// The findings by what they need.
+  private var waiting: [FindingNeeds: FindingCollector] = [:]
+  /// For each scope, whether a finding that is more than a note is about one of its subjects.
+  private var isAccused: [Bool] = []
   /// Findings that one edit repairs together.
   var shared: SharedEvents
-  /// The subjects whose findings this look reports.
-  var scopes: ScopedFindings
-  /// The findings that are reported while the trace is checked.
-  private var telling: Telling
+  /// Findings that were not taken yet; nil if nobody takes them before the end.
+  private var untold: [(violation: Violation, needs: FindingNeeds)]?
+  private var early: Set<EarlyFinding> = []
   /// The rules for which the trace named a value that others are compared to.
   private var named: Set<RuleID> = []
   /// For each callback of the grammar, how often it was called, then how often its notification came. A case is counted
@@ -56,20 +43,16 @@ struct FindingLedger: ~Copyable {
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
     self.compiled = compiled
     self.options = options
+    scopes = options.reported.scopes
     shared = SharedEvents(limit: options.violationLimit)
-    certain =
-      options.earlier.found?.findings ?? FindingCollector(limit: options.violationLimit)
-    scopes = ScopedFindings(options)
-    if options.earlier.isOnlyLook {
-      withheld = WithheldFindings(listLimit: options.violationLimit)
-    }
-    unnamed = FindingCollector(limit: options.violationLimit)
-    telling = Telling(untold: options.telling == nil ? nil : [])
+    untold = options.telling == nil ? nil : []
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
   }
 
   deinit { callbackCounts.deallocate() }
+
+  // MARK: - Callbacks
 
   /// Counts an event by its callback.
   @inline(__always)
@@ -83,34 +66,91 @@ struct FindingLedger: ~Copyable {
   }
 
   /// The callbacks that came so far.
-  var occurred: ObservedAlphabet {
-    var alphabet = ObservedAlphabet()
+  var occurred: RecordedCallbacks {
+    var occurred = RecordedCallbacks()
     for callback in compiled.grammar.callbacks.indices
     where compiled.grammar.callbacks[callback].refinement == nil {
-      if callbackCounts[callback.index * 2] > 0 { alphabet.calls.insert(callback) }
-      if callbackCounts[callback.index * 2 + 1] > 0 { alphabet.notifications.insert(callback) }
+      if callbackCounts[callback.index * 2] > 0 { occurred.calls.insert(callback) }
+      if callbackCounts[callback.index * 2 + 1] > 0 { occurred.notifications.insert(callback) }
     }
-    return alphabet
+    return occurred
   }
+
+  /// Notes that the trace named a value that others are compared to.
+  mutating func noteNamed(_ rule: RuleID) { named.insert(rule) }
+
+  // MARK: - Whose findings count
+
+  /// Whether this pass reports findings about a subject. If another pass may have to, the subject is remembered.
+  mutating func reports(_ violation: Violation, about subject: RecordedSubject) -> Bool {
+    let scope = scopes?.scope(of: subject)
+    if case .scope(let own, _) = options.reported { return scope == own }
+    guard let scope else { return true }
+    while isAccused.count <= scope { isAccused.append(false) }
+    // Notes accuse nobody.
+    if violation.severity != .note || options.severities[violation.rule] != nil {
+      isAccused[scope] = true
+    }
+    return true
+  }
+
+  /// Whether the repair of a violation, the deletion of its event, is not yet that of another subject.
+  mutating func isFirstDeletion(of violation: Violation, about subject: RecordedSubject) -> Bool {
+    shared.isFirstDeletion(of: violation, scope: scopes?.knownScope(of: subject))
+  }
+
+  /// The scopes with findings that another pass has to confirm, each by what its subjects show.
+  var accusedScopes: (scopes: RecorderScopes, numbers: [Int])? {
+    guard let scopes, isAccused.contains(true) else { return nil }
+    return (scopes, isAccused.indices.filter { isAccused[$0] })
+  }
+
+  /// Whether this pass is only about the subjects of one scope.
+  var isAboutScope: Bool { if case .scope = options.reported { true } else { false } }
+
+  /// Whether this pass notes the missing calls that a subject relied on.
+  mutating func notesReliance(of subject: RecordedSubject) -> Bool {
+    guard case .scope(let own, _) = options.reported else { return true }
+    return scopes?.scope(of: subject) == own
+  }
+
+  /// Whether this pass notes that a rule would be broken if more were recorded.
+  func notesMissing(for rule: RuleID) -> Bool {
+    let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
+    return !isOff && !isAboutScope
+  }
+
+  /// What has to be known about the recorder of a subject before a finding about it counts.
+  private func needs(
+    _ severity: Severity, about subject: RecordedSubject?
+  ) -> FindingNeeds.Recorder {
+    guard let subject else { return .nothing }
+    switch options.reported {
+    case .all, .scope: return .nothing
+    case .allButScopes:
+      return scopes?.knownScope(of: subject).map { .noAccusation(scope: $0) } ?? .nothing
+    case .showingAll: return severity == .note ? .nothing : .showsAll(subject)
+    }
+  }
+
+  // MARK: - Adding
 
   /// Whether a violation at the event, counted from 1, would still be reported or listed, or might be excused although
   /// others like it are not.
   func wouldList(event: Int, _ severity: Severity, about: RecordedSubject? = nil) -> Bool {
-    if telling.untold != nil || !options.earlier.excused.isEmpty { return true }
-    if let withheld, let about, WithheldFindings.withholds(severity) {
-      return withheld.wouldList(event: event, severity, about: about)
-    }
-    return certain.wouldList(event: event, severity)
+    if untold != nil || !options.excused.isEmpty { return true }
+    let needs = FindingNeeds(recorder: needs(severity, about: about))
+    return waiting[needs]?.wouldList(event: event, severity) ?? true
   }
 
-  /// Whether this look reports that a rule would be broken if more were recorded. Of several looks, only the one at all
-  /// other subjects does.
-  func tellsOfMissing(for rule: RuleID) -> Bool {
-    let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
-    return !isOff && !scopes.areSome
+  /// Whether another pass finds again whatever is found from an event on, and this one would not list it.
+  func isFoundAgain(from event: Int) -> Bool {
+    guard options.isTentative, let found = waiting[FindingNeeds()] else { return false }
+    return found.counts.errors + found.counts.warnings > 0
+      && !found.wouldList(event: event, .error)
   }
 
-  /// Adds a violation to the findings that it belongs to, with the severity that the user chose.
+  /// Adds a violation, with the severity that the user chose.
   /// - Parameter about: the subject and its recorder; nil if those do not matter.
   /// - Returns: the violation as counted; nil if it does not count, or not for certain.
   @discardableResult
@@ -118,51 +158,31 @@ struct FindingLedger: ~Copyable {
     _ violation: Violation, rule: RuleID?, about: RecordedSubject? = nil, isUnnamed: Bool
   ) -> Violation? {
     guard let violation = asCounted(violation, rule: rule) else { return nil }
-    if withheld != nil, let about, WithheldFindings.withholds(violation.severity) {
-      let waiting = rule.flatMap { holdsForGood($0) ? nil : $0 }
-      withheld?.add(violation, about: about, waitingFor: waiting, isUnnamed: isUnnamed)
-      if let waiting, !isUnnamed { tellOnceItHolds(waiting) }
-      if waiting != nil || isUnnamed { return nil }
-      telling.untold?.append((violation, about))
-      return violation
-    }
-    if let rule, !holdsForGood(rule) {
-      let none = FindingCollector(limit: options.violationLimit)
-      if isUnnamed {
-        conditionalUnnamed[rule, default: none].add(violation)
-        return nil
-      }
-      conditional[rule, default: none].add(violation)
-      tellOnceItHolds(rule)
-      return nil
-    }
-    if isUnnamed {
-      unnamed.add(violation)
-      return nil
-    }
-    certain.add(violation)
-    if telling.early.isEmpty || telling.early.remove(EarlyFinding(violation)) == nil {
-      telling.untold?.append((violation, nil))
-    }
-    return violation
+    let needs = FindingNeeds(
+      rule: openRule(rule), isUnnamed: isUnnamed,
+      recorder: needs(violation.severity, about: about))
+    collect(needs) { $0.add(violation) }
+    if isUnnamed { return nil }
+    tell(violation, needs)
+    return needs.rule == nil ? violation : nil
   }
 
-  /// Has the findings of a rule reported as soon as the rule applies.
-  private mutating func tellOnceItHolds(_ rule: RuleID) {
-    if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
-      telling.awaited.insert(rule)
-    }
+  /// Adds the count of violations that are not to be listed.
+  mutating func count(_ finding: BriefFinding) {
+    let needs = FindingNeeds(recorder: needs(finding.severity, about: finding.about))
+    collect(needs) { $0.count(finding) }
   }
 
-  /// Reports a violation about a subject with an identity before its repair is certain.
-  mutating func tellEarly(_ violation: Violation, rule: RuleID?) {
-    if let rule, !holdsForGood(rule) { return }
-    guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation, rule: rule)
-    else {
+  private mutating func collect(
+    _ needs: FindingNeeds, _ body: (inout FindingCollector) -> Void
+  ) {
+    let none = FindingCollector(limit: options.violationLimit)
+    if case .showsAll = needs.recorder, waiting[needs] == nil,
+      waiting.keys.count(where: { $0.recorder != .nothing }) >= Self.recorderLimit
+    {
       return
     }
-    telling.early.insert(EarlyFinding(violation))
-    telling.untold?.append((violation, nil))
+    body(&waiting[needs, default: none])
   }
 
   /// The violation with its fingerprint and the severity that the user chose; nil if it does not count.
@@ -171,7 +191,7 @@ struct FindingLedger: ~Copyable {
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
     violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
     let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
-    if violation.quirk == nil, let quirk = options.earlier.excused[about] {
+    if violation.quirk == nil, let quirk = options.excused[about] {
       (violation.quirk, violation.severity) = (quirk, .note)
     }
     if let chosen = options.severities[violation.rule] {
@@ -184,8 +204,59 @@ struct FindingLedger: ~Copyable {
     return violation
   }
 
-  /// Notes that the trace named a value that others are compared to.
-  mutating func noteNamed(_ rule: RuleID) { named.insert(rule) }
+  // MARK: - Before the end
+
+  /// Has a violation taken by the next call of `takeCertain`, or once it counts.
+  private mutating func tell(_ violation: Violation, _ needs: FindingNeeds) {
+    guard let untold else { return }
+    if needs == FindingNeeds(), early.remove(EarlyFinding(violation)) != nil { return }
+    if let rule = needs.rule {
+      // What must never come is known only at the end.
+      if !compiled.grammar.rules[rule].absent.isEmpty { return }
+      if untold.count(where: { $0.needs.rule != nil }) >= options.violationLimit { return }
+    }
+    self.untold?.append((violation, needs))
+  }
+
+  /// Tells a violation about a subject with an identity before its repair is certain.
+  mutating func tellEarly(_ violation: Violation, rule: RuleID?) {
+    if let rule, !holdsForGood(rule) { return }
+    guard early.count < EarlyFinding.limit, let violation = asCounted(violation, rule: rule)
+    else {
+      return
+    }
+    early.insert(EarlyFinding(violation))
+    untold?.append((violation, FindingNeeds()))
+  }
+
+  /// The findings that became certain since the last call, in the order they did.
+  /// - Parameter showsAll: whether the recorder of a subject has shown everything. Findings about others are reported at
+  ///   the end, if they count then.
+  mutating func takeCertain(_ showsAll: (RecordedSubject) -> Bool) -> [Violation] {
+    guard let untold, !untold.isEmpty else { return [] }
+    var (now, held, still) = ([Violation](), [Violation](), [(Violation, FindingNeeds)]())
+    for (violation, needs) in untold {
+      if let rule = needs.rule, !holds(rule) {
+        still.append((violation, needs))
+      } else if case .showsAll(let subject) = needs.recorder, !showsAll(subject) {
+        continue
+      } else if needs.rule == nil {
+        now.append(violation)
+      } else {
+        held.append(violation)
+      }
+    }
+    self.untold = still
+    return now + held
+  }
+
+  // MARK: - The end
+
+  /// The rule, if it is not certain yet that it applies to the trace.
+  private func openRule(_ rule: RuleID?) -> RuleID? {
+    guard let rule, !holdsForGood(rule) else { return nil }
+    return rule
+  }
 
   /// Whether a rule applies to the trace, whatever follows.
   private func holdsForGood(_ rule: RuleID) -> Bool {
@@ -200,79 +271,51 @@ struct FindingLedger: ~Copyable {
       && declared.absent.allSatisfy { count(of: $0) == 0 }
   }
 
-  /// The findings that became certain since the last call, in the order they did.
-  /// - Parameter isTold: whether a finding about a subject holds already; others are reported at the end, if they hold
-  ///   then.
-  mutating func takeCertain(_ isTold: (RecordedSubject) -> Bool) -> [Violation] {
-    if !telling.awaited.isEmpty {
-      for rule in telling.awaited.sorted() where holds(rule) {
-        telling.awaited.remove(rule)
-        telling.untold?.append(
-          contentsOf: conditional[rule]?.violations().map { ($0, nil) } ?? [])
-        telling.untold?.append(contentsOf: withheld?.violations(waitingFor: rule) ?? [])
-      }
-    }
-    guard let certain = telling.untold, !certain.isEmpty else { return [] }
-    telling.untold = []
-    return certain.filter { $0.about.map(isTold) ?? true }.map(\.violation)
-  }
-
-  /// Adds the count of violations that are not to be listed.
-  mutating func count(_ finding: BriefFinding) {
-    if withheld != nil, let about = finding.about, WithheldFindings.withholds(finding.severity) {
-      withheld?.count(finding, about: about)
-    } else {
-      certain.count(finding)
-    }
-  }
-
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
-    unnamed = FindingCollector(limit: options.violationLimit)
-    conditionalUnnamed = [:]
-    withheld?.dropUnnamed()
+    waiting = waiting.filter { !$0.key.isUnnamed }
     shared.dropUnnamed()
   }
 
-  /// All findings, now that every event has been counted.
-  /// - Parameter isTold: whether a finding about a subject holds, if no other look follows.
-  mutating func settle(_ isTold: (RecordedSubject) -> Bool = { _ in true }) -> FindingCollector {
-    settleWithheld(isTold)
-    for waiting in [conditional, conditionalUnnamed] {
-      for (rule, findings) in waiting.sorted(by: { $0.key < $1.key }) where !holds(rule) {
-        var unmet = findings
-        for violation in unmet.violations() {
-          guard let other = shared.takeStandIn(event: violation.event),
-            other.about.map(isTold) ?? true
-          else { continue }
-          add(other.violation, rule: other.rule, isUnnamed: other.isUnnamed)
-        }
+  /// All findings that count, now that every event has been counted.
+  /// - Parameter showsAll: whether the recorder of a subject has shown everything.
+  mutating func settle(_ showsAll: (RecordedSubject) -> Bool = { _ in true }) -> FindingCollector {
+    let isAccused = isAccused
+    func isConfirmed(_ recorder: FindingNeeds.Recorder) -> Bool {
+      switch recorder {
+      case .nothing: true
+      case .noAccusation(let scope): !isAccused[scope]
+      case .showsAll(let subject): showsAll(subject)
       }
     }
-    for conditional in [conditional, conditionalUnnamed] {
-      for (rule, findings) in conditional.sorted(by: { $0.key < $1.key }) where holds(rule) {
-        certain.merge(findings)
+    // A callback that this pass leaves out may have shown that subjects without identity are several.
+    let maySeveral = compiled.observed.map { !occurred.isShown(by: $0) } ?? false
+    var confirmed: [(key: FindingNeeds, value: FindingCollector)] = []
+    for (needs, findings) in waiting.sorted(by: { $0.key.precedes($1.key) })
+    where isConfirmed(needs.recorder) {
+      if case .showsAll = needs.recorder, needs.isUnnamed, maySeveral { continue }
+      confirmed.append((needs, findings))
+    }
+    waiting = [:]
+    for (needs, findings) in confirmed {
+      guard let rule = needs.rule, !holds(rule) else {
+        collect(FindingNeeds()) { $0.merge(findings) }
+        continue
+      }
+      var unmet = findings
+      for violation in unmet.violations() {
+        guard let other = shared.takeStandIn(event: violation.event),
+          isConfirmed(self.needs(other.violation.severity, about: other.about))
+        else { continue }
+        add(other.violation, rule: other.rule, isUnnamed: other.isUnnamed)
       }
     }
-    certain.merge(unnamed)
-    return certain
-  }
-
-  /// Moves withheld findings that hold to where they would have been counted.
-  private mutating func settleWithheld(_ isTold: (RecordedSubject) -> Bool) {
-    let none = FindingCollector(limit: options.violationLimit)
-    // A callback that this look leaves out may have shown that subjects without identity are several.
-    if let observed = compiled.observed, !occurred.isShown(by: observed) {
-      withheld?.dropUnnamed()
+    // Stand-ins are the last to come.
+    var all = FindingCollector(limit: options.violationLimit)
+    for (needs, findings) in waiting.sorted(by: { $0.key.precedes($1.key) }) {
+      if let rule = needs.rule, !holds(rule) { continue }
+      all.merge(findings)
     }
-    for held in withheld?.holding(isTold) ?? [] {
-      switch (held.rule, held.isUnnamed) {
-      case (nil, false): certain.merge(held.findings)
-      case (nil, true): unnamed.merge(held.findings)
-      case (let rule?, false): conditional[rule, default: none].merge(held.findings)
-      case (let rule?, true): conditionalUnnamed[rule, default: none].merge(held.findings)
-      }
-    }
-    withheld = nil
+    return all
   }
 }

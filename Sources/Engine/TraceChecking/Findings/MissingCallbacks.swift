@@ -24,7 +24,7 @@ struct MissingCallbacks {
   /// Notes that an event is legal only if callbacks came that the recording does not show.
   /// - Parameters:
   ///   - kernel: the states that were possible before the event.
-  ///   - isLeft: whether another look reports on a callback.
+  ///   - isLeft: whether another pass reports on a callback.
   mutating func add(
     _ reliance: Reliance, kernel: [StateID], _ lifecycle: CompiledLifecycle,
     leaving isLeft: (CallbackID) -> Bool
@@ -59,17 +59,24 @@ struct MissingCallbacks {
     }
   }
 
-  /// A copy for a look that judges by other callbacks.
-  func forNextLook() -> MissingCallbacks {
-    var next = self
-    next.ways = [:]
-    for callback in tallies.keys { next.tallies[callback]?.lastEvent = 0 }
-    return next
+  /// Adds what a pass about other subjects noted.
+  mutating func add(_ other: MissingCallbacks) {
+    for (callback, added) in other.tallies {
+      guard var tally = tallies[callback] else {
+        tallies[callback] = added
+        continue
+      }
+      tally.count += added.count
+      if added.event < tally.event { (tally.event, tally.line) = (added.event, added.line) }
+      if added.isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
+      tally.dependents.merge(added.dependents, uniquingKeysWith: +)
+      tallies[callback] = tally
+    }
   }
 
   /// One note for each missing callback, in the order of the grammar.
   /// - Parameter observed: the callbacks that the recording shows for any subject.
-  func notes(_ grammar: Grammar, _ observed: ObservedAlphabet) -> [TraceReport.Note] {
+  func notes(_ grammar: Grammar, _ observed: RecordedCallbacks) -> [TraceReport.Note] {
     tallies.sorted { $0.key < $1.key }.map { callback, tally in
       let missing = grammar.callbacks[callback].name
       let most = tally.dependents.max { ($0.value, $1.key) < ($1.value, $0.key) }

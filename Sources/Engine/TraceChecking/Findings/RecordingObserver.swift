@@ -10,17 +10,12 @@ struct RecordingObserver {
   /// Notes on subjects that cannot be told apart.
   var undecided: [TraceReport.Note] = []
   /// Callbacks that would lead to findings if they were recorded.
-  var missing: MissingCallbacks
+  var missing = MissingCallbacks()
   private var lastTime = -Double.infinity
   /// The line of the present event, counted from 1.
   private(set) var line: UInt32 = 1
   /// The line of the first byte of the batch, counted from 1.
   private var firstLine = 1
-
-  /// - Parameter missing: the missing callbacks that earlier looks noted for the subjects they reported; nil for none.
-  init(_ missing: MissingCallbacks?) {
-    self.missing = missing?.forNextLook() ?? MissingCallbacks()
-  }
 
   /// Counts lines from the start of a batch.
   mutating func begin(_ batch: borrowing EventBatch) { firstLine = batch.firstLine }

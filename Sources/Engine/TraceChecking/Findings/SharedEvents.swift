@@ -19,6 +19,8 @@ struct SharedEvents {
     var rule: String
     var lifecycle: String
     var quirk: String?
+    /// The scope of the subject. A deletion that another pass has to confirm is not yet one for others.
+    var scope: Int?
   }
 
   /// By event, the finding to report instead, should the one that accounts for the event wait for a callback that never
@@ -49,10 +51,10 @@ struct SharedEvents {
   /// Notes that the repair of a violation is to delete its event, which is about several subjects.
   /// - Returns: whether this is the first such violation of its rule. If not, the repair of an earlier one repairs this
   ///   one, too.
-  mutating func isFirstDeletion(of violation: Violation) -> Bool {
+  mutating func isFirstDeletion(of violation: Violation, scope: Int?) -> Bool {
     let deletion = Deletion(
       event: violation.event, rule: violation.rule, lifecycle: violation.lifecycle,
-      quirk: violation.quirk)
+      quirk: violation.quirk, scope: scope)
     if deletions.count >= Self.deletionLimit { return !deletions.contains(deletion) }
     return deletions.insert(deletion).inserted
   }

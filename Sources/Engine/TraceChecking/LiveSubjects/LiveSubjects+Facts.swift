@@ -200,6 +200,13 @@ extension LiveSubjects {
     }
   }
 
+  /// Notes who recorded an event about one of several subjects that nothing tells apart. For a pass that assumes less of
+  /// the recording, there may be only one, and it needs to know what its recorder shows.
+  mutating func noteRecorder(of occurrence: Occurrence) {
+    directory.delegates.note(occurrence.callback, by: stepper.present.delegate)
+    if let role = occurrence.role { directory.roles.note(occurrence.callback, by: Int32(role)) }
+  }
+
   /// Lets a subject be forgotten if it has come to its end.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject) { directory.makeForgettable(subject) }

@@ -149,6 +149,7 @@ struct SubjectFinder {
       if live.directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
       }
+      if live.directory.kinds[kind].hasSeveralUnnamed { live.noteRecorder(of: occurrence) }
       // The subject that it is about may have moved on.
       live.directory.kinds[kind].noteAnonymous(at: live.event)
       return

@@ -63,7 +63,7 @@ struct SingleEvents: ~Copyable {
   ) {
     let violation = violation(firing, occurrence, subject, in: subjects, spellings)
     let about = RecordedSubject(subject, in: subjects.directory)
-    if !findings.scopes.tells(violation, about: about) { return }
+    if !findings.reports(violation, about: about) { return }
     findings.add(
       violation, rule: firing.rule, about: about,
       isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
@@ -115,7 +115,7 @@ struct SingleEvents: ~Copyable {
     let advices = rules.settle(subjects.directory.key(subject))
     if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
-    for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
+    for advice in advices where findings.reports(advice.violation, about: advice.about) {
       findings.add(
         advice.violation, rule: advice.rule, about: advice.about, isUnnamed: isUnnamed)
     }
@@ -169,7 +169,7 @@ struct SingleEvents: ~Copyable {
       guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {
         continue
       }
-      if !findings.scopes.tells(warning.violation, about: warning.about) { continue }
+      if !findings.reports(warning.violation, about: warning.about) { continue }
       warning.violation.message = message
       findings.add(
         warning.violation, rule: warning.rule, about: warning.about, isUnnamed: warning.isUnnamed)

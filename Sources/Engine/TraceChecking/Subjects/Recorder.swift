@@ -11,7 +11,7 @@ struct Recorder: Hashable, BitwiseCopyable, Sendable {
 
   /// The role that was recorded last, as `RecordedValues` numbers roles; -1 if none was.
   var role: Int32 = -1
-  /// A bit for each of `CompiledGrammar.covering` that came about the subject.
+  /// A bit for each of `CompiledKind.covering` that came about the subject.
   var covering: UInt32 = 0
   /// A bit for each delegate.
   var delegates: UInt64 = 0

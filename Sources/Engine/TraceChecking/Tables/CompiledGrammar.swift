@@ -1,6 +1,6 @@
-package import TraceModel
 internal import TraceFindings
 package import TraceGrammar
+package import TraceModel
 
 /// A grammar prepared for checking. It is made once and shared by all traces and threads.
 ///
@@ -11,7 +11,7 @@ package final class CompiledGrammar: Sendable {
   package let grammar: Grammar
   let lifecycles: IDArray<LifecycleID, CompiledLifecycle>
   /// The callbacks that the recording shows; nil for all of them.
-  package let observed: ObservedAlphabet?
+  package let observed: RecordedCallbacks?
   /// For every kind of subject, its lifecycles and how events identify it.
   let kinds: IDArray<SubjectKindID, CompiledKind>
   /// The first kind of subject that belongs to no other; 0 if there is none.
@@ -25,6 +25,10 @@ package final class CompiledGrammar: Sendable {
   let quirks: QuirkQuestions
   /// The conditions of cases.
   let conditions: ConditionTable
+  /// The recorded callbacks that would reveal others that never occur, if those lead to states that only some subjects
+  /// have. Callbacks that come as notifications, which are posted about every subject, are left out. Empty if the
+  /// recorder declares what it records.
+  let revealing: Set<CallbackID>
   /// The members of events that a reader has to look for.
   package let identityMembers: EventMembers
   /// The names of everything that coverage by this grammar counts.
@@ -48,17 +52,20 @@ package final class CompiledGrammar: Sendable {
     subjectKinds = names
     spellings = SpellingTable(grammar)
     let members = CompiledKind.members(grammar)
-    // Where callers are not recorded, delegates stand in for them.
-    let identityMembers =
-      members.caller == nil ? members.all : members.all.adding(Self.delegate)
+    let identityMembers = members.all.adding(Self.delegate)
     self.identityMembers = identityMembers
+    let covering = grammar.lifecycles.reduce(into: Set<CallbackID>()) {
+      $0.formUnion(SilentSymbols.covering(grammar, $1))
+    }.sorted()
+    revealing = []
     kinds = IDArray<SubjectKindID, CompiledKind>(
       grammar.subjects.indices.map { subject in
         CompiledKind(
           lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
           isWider: grammar.subjects.contains { $0.parent == subject },
           member: members.subjects[subject].member, alias: members.subjects[subject].alias,
-          set: members.subjects[subject].set)
+          set: members.subjects[subject].set,
+          covering: covering.filter { grammar.callbacks[$0].subject == subject })
       })
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
@@ -69,15 +76,17 @@ package final class CompiledGrammar: Sendable {
       })
   }
 
-  private init(_ whole: CompiledGrammar, observing alphabet: ObservedAlphabet) {
+  private init(_ whole: CompiledGrammar, observing alphabet: RecordedCallbacks) {
     grammar = whole.grammar
     lifecycles = whole.lifecycles.table {
       CompiledLifecycle($0, whole.grammar, observed: alphabet)
     }
     observed = alphabet
-    identityMembers =
-      alphabet.isInferred ? whole.identityMembers.adding(Self.delegate) : whole.identityMembers
-    kinds = whole.kinds(covering: alphabet.isInferred ? lifecycles : [], observed: alphabet)
+    (identityMembers, kinds) = (whole.identityMembers, whole.kinds)
+    revealing =
+      alphabet.isInferred
+      ? lifecycles.reduce(into: Set()) { $0.formUnion($1.covering(whole.grammar, alphabet)) }
+        .subtracting(alphabet.notifications) : []
     (widest, subjectKinds) = (whole.widest, whole.subjectKinds)
     (spellings, forms, quirks) = (whole.spellings, whole.forms, whole.quirks)
     (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
@@ -98,22 +107,7 @@ package final class CompiledGrammar: Sendable {
 
   /// The index of the event member for the delegate that was called; nil if delegates do not matter.
   var delegateMember: Int? {
-    observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
-  }
-
-  /// The kinds of subjects with the callbacks that reveal others. They are computed in advance because every trace with
-  /// a finding needs them, and computing them takes longer than checking a short trace.
-  private func kinds(
-    covering lifecycles: IDArray<LifecycleID, CompiledLifecycle>, observed: ObservedAlphabet
-  ) -> IDArray<SubjectKindID, CompiledKind> {
-    let covering = lifecycles.reduce(into: Set<CallbackID>()) {
-      $0.formUnion($1.covering(grammar, observed))
-    }.subtracting(observed.notifications).sorted()
-    var kinds = kinds
-    for kind in kinds.indices {
-      kinds[kind].covering = covering.filter { grammar.callbacks[$0].subject == kind }
-    }
-    return kinds
+    observed?.isInferred ?? true ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
   /// Whether some rule applies only if a callback comes somewhere in the trace.
@@ -126,7 +120,7 @@ package final class CompiledGrammar: Sendable {
 
   /// The same grammar for recordings that show only some of its callbacks.
   /// - Complexity: the same as making a compiled grammar.
-  package func observing(_ alphabet: ObservedAlphabet) -> CompiledGrammar {
+  package func observing(_ alphabet: RecordedCallbacks) -> CompiledGrammar {
     CompiledGrammar(self, observing: alphabet)
   }
 

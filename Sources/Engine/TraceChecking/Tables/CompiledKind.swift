@@ -12,10 +12,8 @@ struct CompiledKind: Sendable {
   let alias: Int?
   /// The index of the set that identifies several subjects at once; nil for none.
   let set: Int?
-  /// The callbacks about the kind that would reveal others that never occur, because they lead wherever those do.
-  /// Callbacks that come as notifications, which are posted about every subject, are left out. Empty if the recorder
-  /// declares what it records.
-  var covering: [CallbackID] = []
+  /// The callbacks about the kind that may reveal others that are not recorded, because they lead wherever those do.
+  let covering: [CallbackID]
 
   /// Gives every member of events that the grammar asks for an index.
   static func members(

@@ -4,7 +4,7 @@ extension CompiledLifecycle {
   /// Steps that may happen without any event. If the trace does not tell the wider subjects apart and shows none of the
   /// callbacks that begin one, a new one may have begun anywhere.
   static func freeSteps(
-    _ grammar: Grammar, _ lifecycle: Lifecycle, _ observed: ObservedAlphabet
+    _ grammar: Grammar, _ lifecycle: Lifecycle, _ observed: RecordedCallbacks
   ) -> [Automaton.FreeStep] {
     let kind = grammar.subjects[lifecycle.subject]
     func beginsUnseen(_ kind: SubjectKindID) -> Bool {

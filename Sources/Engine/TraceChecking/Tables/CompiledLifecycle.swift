@@ -54,7 +54,7 @@ final class CompiledLifecycle: Sendable {
 
   /// The same lifecycle for recordings that show only some callbacks.
   /// - Parameter whole: the lifecycle for recordings that show all of them.
-  init(_ whole: CompiledLifecycle, _ grammar: Grammar, observed: ObservedAlphabet) {
+  init(_ whole: CompiledLifecycle, _ grammar: Grammar, observed: RecordedCallbacks) {
     (index, declaration, alphabet) = (whole.index, whole.declaration, whole.alphabet)
     (cases, symbols, endStates) = (whole.cases, whole.symbols, whole.endStates)
     (illegalStepRules, advices) = (whole.illegalStepRules, whole.advices)
@@ -192,7 +192,7 @@ final class CompiledLifecycle: Sendable {
   }
 
   /// The recorded callbacks that would reveal unrecorded ones, if those lead to states that only some subjects have.
-  func covering(_ grammar: Grammar, _ observed: ObservedAlphabet) -> Set<CallbackID> {
+  func covering(_ grammar: Grammar, _ observed: RecordedCallbacks) -> Set<CallbackID> {
     SilentSymbols(grammar, declaration, IDArray(declaration.alphabet), observed).covering
   }
 }

@@ -1,87 +1,102 @@
 internal import TraceGrammar
 
-/// The callbacks that the roles and delegates of a trace were seen to record, and the subjects that a look reports.
-///
-/// A look judges by one set of callbacks. If subjects with faults have a role or delegates that never show some of
-/// those, there is one more look for each such set of subjects. It judges by what these show, and reports no others.
-package struct RecorderScopes: Sendable {
-  /// For each kind of subject, the callbacks that certain subjects of it never show although others do.
-  struct Scope: Hashable {
-    var unshown: [SubjectKindID: Set<CallbackID>]
-  }
+/// Who recorded what: the callbacks that came about subjects of each role, and those that came by each delegate.
+package struct SeenRecorders: Sendable {
+  /// By the numbers that `RecordedValues` gives to roles and delegates.
+  var byRole: [Set<CallbackID>]
+  var byDelegate: [Set<CallbackID>]
+}
 
-  /// How many such looks there are. The last one is for all remaining subjects, and judges by what all of them show.
+/// The sets of callbacks by which the subjects of one trace are judged.
+///
+/// One delegate may have methods that another lacks. A callback that is missing about a subject therefore proves
+/// something only if one of its own delegates, and a subject of its role, show the callback anywhere in the trace. A
+/// *scope* is a set of callbacks that certain subjects do not show, although others do.
+package struct RecorderScopes: Sendable {
+  /// How many scopes are told apart. The subjects of further ones are judged with those of the last one, by what all of
+  /// them show.
   static let limit = 8
+  /// How many subjects with different recorders are remembered.
+  private static let subjectLimit = 1 << 16
 
   /// For each kind of subject, the callbacks about it that occur and that one delegate may have and another may not.
   private let callbacks: IDArray<SubjectKindID, Set<CallbackID>>
-  /// For each kind, the callbacks that would reveal others, which do not occur.
+  /// For each kind, the callbacks whose bits are in `Recorder.covering`; and those of them that would reveal others that
+  /// do not occur.
   private let covering: IDArray<SubjectKindID, [CallbackID]>
+  private let revealing: Set<CallbackID>
   /// Callbacks that belong to the app and not to a delegate.
   private let actions: Set<CallbackID>
-  /// The callbacks that came, by role and by delegate.
-  private let shownByRole: [Set<CallbackID>]
-  private let shownByDelegate: [Set<CallbackID>]
-  private var scopes: [Scope] = []
-  /// The scope that the look reports; nil for the subjects that are in none.
-  var told: Int?
+  private let seen: SeenRecorders
+  /// For each scope, what its subjects do not show, by their kind.
+  private var scopes: [[SubjectKindID: Set<CallbackID>]] = []
+  /// The scopes of the subjects that were asked about.
+  private var known: [RecordedSubject: Int?] = [:]
 
-  init(
-    callbacks: IDArray<SubjectKindID, Set<CallbackID>>,
-    covering: IDArray<SubjectKindID, [CallbackID]>, actions: Set<CallbackID>,
-    shownByRole: [Set<CallbackID>], shownByDelegate: [Set<CallbackID>], accused: [RecordedSubject]
+  /// - Parameters:
+  ///   - compiled: the grammar, for recordings that show the callbacks by which subjects are judged.
+  ///   - occurred: those that occur in the trace.
+  package init(
+    _ compiled: CompiledGrammar, showing occurred: RecordedCallbacks, _ seen: SeenRecorders
   ) {
-    (self.callbacks, self.covering, self.actions) = (callbacks, covering, actions)
-    (self.shownByRole, self.shownByDelegate) = (shownByRole, shownByDelegate)
-    for accused in accused {
-      let scope = scope(of: accused)
-      if scope.unshown.isEmpty || scopes.contains(scope) { continue }
-      if scopes.count < Self.limit {
-        scopes.append(scope)
-      } else {
-        scopes[Self.limit - 1].unshown.merge(scope.unshown) { $0.union($1) }
-      }
+    let grammar = compiled.grammar
+    let shown = occurred.calls.union(occurred.notifications)
+    callbacks = IDArray(
+      grammar.subjects.indices.map { kind in
+        compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
+      })
+    covering = compiled.kinds.table(\.covering)
+    revealing = compiled.revealing
+    actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
+    self.seen = seen
+  }
+
+  /// How many scopes were asked about.
+  var count: Int { scopes.count }
+
+  /// The callbacks that the subjects of a scope do not show, although others do.
+  package func unshown(in scope: Int) -> [SubjectKindID: Set<CallbackID>] { scopes[scope] }
+
+  /// The scope of a subject; nil if it shows everything that others do.
+  mutating func scope(of subject: RecordedSubject) -> Int? {
+    if let known = known[subject] { return known }
+    let scope = number(of: unshown(by: subject))
+    if known.count < Self.subjectLimit { known[subject] = .some(scope) }
+    return scope
+  }
+
+  /// The scope of a subject that was asked about before.
+  func knownScope(of subject: RecordedSubject) -> Int? { known[subject] ?? nil }
+
+  private mutating func number(of unshown: [SubjectKindID: Set<CallbackID>]) -> Int? {
+    if unshown.isEmpty { return nil }
+    if let known = scopes.firstIndex(of: unshown) { return known }
+    if scopes.count < Self.limit {
+      scopes.append(unshown)
+    } else {
+      scopes[Self.limit - 1].merge(unshown) { $0.union($1) }
     }
+    return scopes.count - 1
   }
 
-  /// How many looks are needed besides the one at all other subjects.
-  package var count: Int { scopes.count }
+  /// Whether a subject's role and delegates show everything that others do.
+  func showsAll(_ subject: RecordedSubject) -> Bool { unshown(by: subject).isEmpty }
 
-  /// The callbacks that the look at a scope has to treat as unrecorded.
-  package func unshown(in scope: Int) -> [SubjectKindID: Set<CallbackID>] { scopes[scope].unshown }
-
-  /// A copy for the look at one of the scopes; nil for the look at all other subjects.
-  package func telling(_ scope: Int?) -> RecorderScopes {
-    var other = self
-    other.told = scope
-    return other
-  }
-
-  /// Whether the look reports findings about a subject.
-  func tells(_ subject: RecordedSubject) -> Bool {
-    let scope = scope(of: subject)
-    if scope.unshown.isEmpty { return told == nil }
-    let index = scopes.firstIndex(of: scope) ?? (scopes.count < Self.limit ? nil : Self.limit - 1)
-    return index == told
-  }
-
-  /// Whether a subject's role and delegates show all that the look judges by.
-  func showsAll(_ subject: RecordedSubject) -> Bool { scope(of: subject).unshown.isEmpty }
-
-  private func scope(of subject: RecordedSubject) -> Scope {
+  private func unshown(by subject: RecordedSubject) -> [SubjectKindID: Set<CallbackID>] {
     let unshown = callbacks[subject.kind].filter { !shows($0, subject) }
-    return Scope(unshown: unshown.isEmpty ? [:] : [subject.kind: unshown])
+    return unshown.isEmpty ? [:] : [subject.kind: unshown]
   }
 
   private func shows(_ callback: CallbackID, _ subject: RecordedSubject) -> Bool {
     let recorder = subject.recorder
     let role = Int(recorder.role)
-    if role >= 0, role >= shownByRole.count || !shownByRole[role].contains(callback) {
+    if role >= 0, role >= seen.byRole.count || !seen.byRole[role].contains(callback) {
       return false
     }
     if recorder.delegates == 0 || actions.contains(callback) { return true }
     // A subject whose delegate is not known may have another delegate, which gets the other callback instead.
-    if role < 0, let place = covering[subject.kind].firstIndex(of: callback),
+    if role < 0, revealing.contains(callback),
+      let place = covering[subject.kind].firstIndex(of: callback),
       recorder.covering & 1 << UInt32(place) == 0
     {
       return isShown(callback, by: recorder.namedDelegates)
@@ -90,8 +105,8 @@ package struct RecorderScopes: Sendable {
   }
 
   private func isShown(_ callback: CallbackID, by delegates: UInt64) -> Bool {
-    shownByDelegate.indices.contains {
-      delegates & 1 << UInt64($0) != 0 && shownByDelegate[$0].contains(callback)
+    seen.byDelegate.indices.contains {
+      delegates & 1 << UInt64($0) != 0 && seen.byDelegate[$0].contains(callback)
     }
   }
 }

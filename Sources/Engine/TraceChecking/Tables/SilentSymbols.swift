@@ -15,7 +15,7 @@ struct SilentSymbols {
   /// - Complexity: O(steps × the cube of the steps from one state).
   init(
     _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: IDArray<SymbolID, CallbackID>,
-    _ observed: ObservedAlphabet
+    _ observed: RecordedCallbacks
   ) {
     // Lifecycles about other subjects do not see notifications, and lifecycles of actions would be wrong about them.
     let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
@@ -51,6 +51,18 @@ struct SilentSymbols {
         covering.formUnion(told.joined().map(grammar.whole))
       }
     }
+  }
+
+  /// The callbacks that reveal others in some recording, if those lead to states that only some subjects have.
+  static func covering(_ grammar: Grammar, _ lifecycle: Lifecycle) -> Set<CallbackID> {
+    guard lifecycle.states.contains(where: { $0.part != nil }) else { return [] }
+    let moves = Moves(lifecycle, unrecorded: [])
+    let sources = Set(
+      moves.all.filter { lifecycle.states[$0.to].part != nil }
+        .map { grammar.whole($0.callback) })
+    return Set(
+      moves.all.filter { sources.contains(grammar.whole($0.callback)) }
+        .flatMap(moves.revealing).map(grammar.whole))
   }
 
   /// The steps of a lifecycle that change its state.

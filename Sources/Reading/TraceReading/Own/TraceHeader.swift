@@ -1,4 +1,5 @@
 internal import TraceJSON
+package import TraceModel
 
 /// The members of a trace besides its events.
 package struct TraceHeader: Sendable, Equatable {
@@ -11,14 +12,6 @@ package struct TraceHeader: Sendable, Equatable {
   package var records: Records?
   /// Whether the recording starts at the very beginning, so that nothing in it is older.
   package var isComplete = false
-
-  /// The callbacks that a recorder would record.
-  package enum Records: Sendable, Equatable {
-    /// Every callback of the grammar.
-    case all
-    /// Callbacks in any spelling.
-    case callbacks([String])
-  }
 
   /// The member of a document that holds its events.
   static let listName: StaticString = "events"

@@ -29,8 +29,7 @@ struct CheckPlan {
     options = try Self.options(settings, grammar, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
-    reading.records = settings.input.records
-    if case .callbacks(let spellings) = reading.records { try Self.expect(spellings, in: grammar) }
+    if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -99,7 +98,7 @@ struct CheckPlan {
     _ spellings: [String], in grammar: Grammar
   ) throws(CommandError) {
     let compiled = CompiledGrammar(grammar)
-    guard let unknown = compiled.recorded(spellings).unknown.first else { return }
+    guard let unknown = spellings.first(where: { compiled.meaning(of: $0) == nil }) else { return }
     let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
     throw .usage(
       "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
@@ -139,6 +138,7 @@ struct CheckPlan {
     options.reportViolationLimit = settings.output.reportViolationLimit
     options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
+    options.records = settings.input.records
     let asked = [settings.output.format] + settings.output.reports.map(\.format)
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =

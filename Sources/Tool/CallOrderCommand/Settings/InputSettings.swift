@@ -1,6 +1,7 @@
 internal import TraceJSON
 internal import CallOrderKit
 internal import TraceGrammar
+internal import TraceModel
 internal import TraceReading
 
 /// What is read.
@@ -14,7 +15,7 @@ struct InputSettings: Sendable {
   /// The OS version for traces that name none; nil if it is not known.
   var platform: PlatformVersion?
   /// What recorders show, where a trace does not say it itself.
-  var records = ReadingOptions.Records.trace
+  var records = Records.trace
   /// How the messages of logs name callbacks and scenes, in the order they are tried.
   var messagePatterns: [MessagePattern] = []
   /// The number of threads; nil for one for each processor.
@@ -125,7 +126,7 @@ extension SettingKind where Value == String {
   }
 }
 
-extension SettingKind where Value == ReadingOptions.Records {
+extension SettingKind where Value == Records {
   /// A word, or the spellings of callbacks: with commas between them as an option, a list in the configuration.
   fileprivate static var records: SettingKind {
     let words = ["all", "trace", "run"]

@@ -1,7 +1,7 @@
 internal import TraceGrammar
 
 /// The callbacks that a recording shows. The others may have come silently.
-package struct ObservedAlphabet: Sendable, Hashable {
+package struct RecordedCallbacks: Sendable, Hashable {
   /// The callbacks whose calls are recorded, including actions of the app, by index in the grammar.
   package var calls: Set<CallbackID> = []
   /// Callbacks whose notifications are recorded.
@@ -19,7 +19,7 @@ package struct ObservedAlphabet: Sendable, Hashable {
   package init() {}
 
   /// The callbacks that the recording shows for a kind of subject.
-  func about(_ kind: SubjectKindID) -> ObservedAlphabet {
+  func about(_ kind: SubjectKindID) -> RecordedCallbacks {
     guard let unshown = unshown[kind] else { return self }
     var alphabet = self
     alphabet.calls.subtract(unshown)
@@ -28,7 +28,7 @@ package struct ObservedAlphabet: Sendable, Hashable {
   }
 
   /// Whether another recording shows all callbacks of this one.
-  func isShown(by other: ObservedAlphabet) -> Bool {
+  func isShown(by other: RecordedCallbacks) -> Bool {
     calls.isSubset(of: other.calls) && notifications.isSubset(of: other.notifications)
   }
 

@@ -7,7 +7,7 @@ import TraceGrammar
 import TraceReading
 
 @Suite("Callbacks that a recording does not show")
-struct ObservedAlphabetTests {
+struct RecordedCallbacksTests {
   private static let uiScene = TraceCheck.uiScene
   private let strict = TraceCheck(TraceCheck.uiScene)
 
@@ -140,7 +140,7 @@ struct ObservedAlphabetTests {
 
 extension TraceCheck {
   /// The callbacks that occur in a trace.
-  func occurred(in text: String) throws(TraceError) -> ObservedAlphabet {
+  func occurred(in text: String) throws(TraceError) -> RecordedCallbacks {
     var reader = TraceReader(MemorySource(Array(text.utf8)), members: compiled.identityMembers)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     var checker = Checker(compiled, tables: tables, options: options)
