@@ -182,9 +182,6 @@ if fuzzProgram != nil {
       linkerSettings: fuzzProgram == "core" ? [.unsafeFlags(["-sanitize=fuzzer"])] : nil))
 }
 
-// `make test` optimizes the tested code but keeps its assertions, because the tests spend most of their time in it.
-let isOptimized = Context.environment["CALLORDER_OPTIMIZED_TESTS"] != nil
-
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
@@ -192,9 +189,6 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  if isOptimized, target.type == .regular || target.name == "TraceCheckingTests" {
-    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
-  }
   if target.name == "callorder-fuzz", isFuzzCore {
     target.swiftSettings?.append(.define("CALLORDER_FUZZ_CORE"))
     if fuzzProgram == "plain" { target.swiftSettings?.append(.define("CALLORDER_FUZZ_PLAIN")) }
