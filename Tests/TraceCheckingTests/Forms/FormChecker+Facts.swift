@@ -35,6 +35,7 @@ extension FormChecker {
     echoes[subject] = nil
     let first = trace.firstIndex { $0.app == app } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
+    judgeDutiesToEnd(subject)
     // Unrecorded calls may have come between two beginnings.
     for _ in 0..<(records == nil ? 1 : beginnings(from: last.app, to: app)) {
       tell(subject) { law in law.onParentBegin.table { [$0] } }

@@ -135,7 +135,9 @@ struct FormChecker {
     for subject in own {
       touch(subject, index)
       isEcho = isEchoed(event, subject)
-      if !isEcho { step(subject, callback, index, &concerned) }
+      if isEcho { continue }
+      judgeTimes(subject, index)
+      step(subject, callback, index, &concerned)
     }
     if !event.isNotification {
       let app = Subject(kind: 0, name: event.app)

@@ -60,7 +60,7 @@ package final class CompiledGrammar: Sendable {
           member: members.subjects[subject].member, alias: members.subjects[subject].alias,
           set: members.subjects[subject].set)
       })
-    forms = RuleForms(grammar, kinds, places: members.all.single)
+    forms = RuleForms(grammar, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
       grammar, conditions, roleMember: members.role, callerMember: members.caller,
