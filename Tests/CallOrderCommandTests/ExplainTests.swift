@@ -61,13 +61,9 @@ import TraceFindings
     arguments: grammar.rules.map(\.id))
   func aptExamples(id: String) throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == id })
-    let callbacks: [CallbackID]
-    switch rule.form {
-    case .step(_, let named, _): callbacks = named
-    case .duration(let named, _): callbacks = named
-    case .within(let late, _, let after): callbacks = [late, after]
-    default: return
-    }
+    guard rule.form is StepForm || rule.form is DurationForm || rule.form is WithinForm,
+      let callbacks = rule.form.callbacks(in: Self.grammar)
+    else { return }
     let names = Set(callbacks.map { Self.grammar.callbacks[$0].name })
     let page = ExplanationPage(
       rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar),

@@ -127,7 +127,7 @@ package enum SampleGrammar {
     let indices = states.compactMap { state in session.states.firstIndex { $0.name == state } }
     return Rule(
       id: id, severity: severity,
-      form: .step(lifecycle: 1, callbacks: [callback(name)], states: indices), title: title,
+      form: StepForm(lifecycle: 1, callbacks: [callback(name)], states: indices), title: title,
       message: message, explanation: why, fix: fix,
       link: "https://developer.apple.com/documentation/uikit/\(id)", facts: ["R-25"])
   }

@@ -242,10 +242,7 @@ extension WitnessPlay {
 
 extension Rule {
   /// The kind of subject that a rule on subjects side by side is about.
-  fileprivate var peer: SubjectKindID? {
-    guard case .peers(let demand) = form else { return nil }
-    return demand.subject
-  }
+  fileprivate var peer: SubjectKindID? { (form as? PeerForm)?.subject }
 }
 
 @Suite("The words of witnesses") struct WitnessReplayTests {
@@ -259,7 +256,7 @@ extension Rule {
     for (rule, witness) in zip(grammar.rules, grammar.witnesses()) {
       func check(_ word: RuleWitness.Word) -> TraceCheck {
         var options = CheckingOptions()
-        options.demandsCompleteLives = rule.form == .incomplete
+        options.demandsCompleteLives = rule.form is IncompleteForm
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
         // Only a recording that is complete from the start shows where subjects without a parent begin.
         options.beginsAtBeginning =

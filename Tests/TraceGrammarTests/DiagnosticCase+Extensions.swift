@@ -175,7 +175,27 @@ extension DiagnosticCase {
       after: (1...5).map { "case c\($0) of open where a = \"\($0)\"\n" }.joined()
         + "lifecycle 1️⃣l about wire { a -> c1 a | c2 a | c3 a | c4 a | c5 a }"),
     .init(
-      "duty-without-end", after: "rule r error about wire { expects ping after open1️⃣ \(words) }"),
+      "set-of-joined",
+      after: "subject hold within wire { member 2️⃣\"by\", \"of\" members 1️⃣\"holds\" }"),
+    .init("duplicate-name", after: "subject hold { member 2️⃣\"by\", 1️⃣\"by\" }"),
+    .init(
+      "unexpected-token", suggestion: "least",
+      after: "rule r error { ping at 1️⃣leest 2 s after open \(words) }"),
+    .init(
+      "unexpected-token", suggestion: "after",
+      after: "rule r error { ping at least 2 s 1️⃣aftr open \(words) }"),
+    .init("unknown-unit", after: "rule r error { ping at least 2 1️⃣min after open \(words) }"),
+    .init(
+      "unknown-callback", suggestion: "open",
+      after: "rule r error { ping at least 2 s after 1️⃣opne \(words) }"),
+    .init(
+      "mismatched-head", after: "rule r error about 1️⃣wire { ping at least 2 s after open \(words) }"
+    ),
+    .init("rule-cannot-fire", after: "rule 1️⃣r error { ping at least 2 s after boot \(words) }"),
+    .init("mismatched-head", after: "rule r error { 1️⃣expects ping after open \(words) }"),
+    .init(
+      "duty-without-end",
+      after: "rule r error about wire { expects ping by each wire in up after open1️⃣ \(words) }"),
     .init(
       "duty-closes-itself",
       after: "rule r error about wire { expects ping after open, before 1️⃣ping \(words) }"),

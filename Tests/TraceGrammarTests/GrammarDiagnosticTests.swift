@@ -69,6 +69,41 @@ struct GrammarDiagnosticTests {
     #expect(step?.message.contains("while session in …' and 'on NAME'") == true)
   }
 
+  @Test("says how a state without steps is declared")
+  func finalState() {
+    let text = DiagnosticCase.sound + "lifecycle l about wire { p -> open done }"
+    let diagnostics = Grammar.parse(Array(text.utf8)).diagnostics
+    #expect(diagnostics.map(\.code) == ["unknown-state"])
+    #expect(
+      diagnostics.first?.notes.first?.message
+        == "a state in which a lifecycle ends is declared by 'done -> .'")
+    let declared = DiagnosticCase.sound + "lifecycle l about wire { p -> open done done -> . }"
+    #expect(Grammar.parse(Array(declared.utf8)).grammar != nil)
+  }
+
+  @Test("is the only one where there are too many states, whatever names them")
+  func tooManyStates() {
+    let steps = (0..<200).map { "n\($0) -> open n\($0 + 1)\n" }.joined()
+    let text = DiagnosticCase.sound + "lifecycle l about wire { \(steps) n200 -> . }"
+    #expect(Grammar.parse(Array(text.utf8)).diagnostics.map(\.code) == ["limit-exceeded"])
+  }
+
+  @Test("is no error about a rule for all other steps where there are none")
+  func noIllegalStep() throws {
+    let text = """
+      grammar N "1" {}
+      subject s { member "s" }
+      callback a about s {}
+      lifecycle l about s { p -> a p }
+      rule r error { anything else \(DiagnosticCase.words) }
+      """
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    #expect(grammar != nil)
+    #expect(diagnostics.map(\.code) == ["rule-cannot-fire"])
+    #expect(
+      diagnostics.first?.message == "rule 'r' can never fire: no lifecycle has an illegal step")
+  }
+
   @Test("points at the first byte that is not UTF-8")
   func invalidEncoding() {
     let text = Array(DiagnosticCase.sound.utf8) + Array("// é".utf8) + [0xC3, 0x28]

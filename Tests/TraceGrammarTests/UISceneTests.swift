@@ -48,12 +48,11 @@ struct UISceneTests {
   @Test("counts the connection of a scene as part of the launch time")
   func timesConnections() throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == "slow-launch" })
-    guard case .duration(let callbacks, let seconds) = rule.form else { throw Wrong.form }
-    let names = callbacks.map { Self.grammar.callbacks[$0].name }
-    #expect(names == ["willFinishLaunching", "didFinishLaunching", "willConnect"] && seconds == 20)
+    let form = try #require(rule.form as? DurationForm)
+    let names = form.callbacks.map { Self.grammar.callbacks[$0].name }
+    #expect(names == ["willFinishLaunching", "didFinishLaunching", "willConnect"])
+    #expect(form.seconds == 20)
   }
-
-  private enum Wrong: Error { case form }
 
   @Test("names a replacement for every callback that scenes replaced")
   func replacesLegacyCallbacks() {

@@ -98,7 +98,7 @@ struct WitnessTests {
         for state in law.states.indices {
           let rule = Rule(
             id: "r", severity: .error,
-            form: .step(lifecycle: 0, callbacks: [callback], states: [state]), title: "",
+            form: StepForm(lifecycle: 0, callbacks: [callback], states: [state]), title: "",
             message: "")
           let grammar = Grammar(
             name: "Random", version: "1", subjects: [SubjectKind(name: "s", member: "s")],

@@ -92,7 +92,10 @@ package struct EventWriter: ~Copyable {
   }
 
   /// Ends the event.
-  package mutating func end() { batch.events.append(record) }
+  package mutating func end() {
+    batch.events.append(record)
+    batch.joinIdentities(members.joined)
+  }
 
   private mutating func intern(_ name: String) -> NameID {
     var name = name

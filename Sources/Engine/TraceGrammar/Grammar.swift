@@ -47,8 +47,11 @@ public struct SubjectKind: Sendable, Equatable {
   public package(set) var name: String
   /// The kind of subject this one is within; nil for the widest.
   public package(set) var parent: SubjectKindID?
-  /// The member of an event that identifies it, such as `session`.
+  /// The member of an event that identifies it, such as `session`. If several do so together, it is the one that they are
+  /// joined in, such as `thread/lock`, which no recording has to have.
   public package(set) var member: String
+  /// The members that identify it together, such as `thread` and `lock`; empty if one does so alone.
+  public package(set) var joinedMembers: [String]
   /// A member that carries several identities at once, such as `sessions`; nil when there is none.
   public package(set) var setMember: String?
   /// A member whose value stands for the last identity that was recorded together with it, such as `scene`.
@@ -61,13 +64,37 @@ public struct SubjectKind: Sendable, Equatable {
     name: String, parent: SubjectKindID? = nil, member: String, setMember: String? = nil,
     aliasMember: String? = nil, beginnings: [CallbackID] = []
   ) {
+    self.init(
+      name: name, parent: parent, members: [member], setMember: setMember,
+      aliasMember: aliasMember, beginnings: beginnings)
+  }
+
+  /// Makes a subject that several members identify together, or one alone.
+  package init(
+    name: String, parent: SubjectKindID? = nil, members: [String], setMember: String? = nil,
+    aliasMember: String? = nil, beginnings: [CallbackID] = []
+  ) {
     self.name = name
     self.parent = parent
-    self.member = member
+    member = Self.joinedName(members)
+    joinedMembers = members.count > 1 ? members : []
     self.setMember = setMember
     self.aliasMember = aliasMember
     self.beginnings = beginnings
   }
+}
+
+extension SubjectKind {
+  /// The name of the member that several are joined in; the name of a single one.
+  static func joinedName(_ members: [String]) -> String { members.joined(separator: "/") }
+
+  /// The members that a recording has to have to tell such subjects apart, in quotes.
+  package var quotedMembers: String {
+    (joinedMembers.isEmpty ? [member] : joinedMembers).map { "\"\($0)\"" }.inWords("and")
+  }
+
+  /// A member in which two such subjects may differ.
+  var tellingMember: String { joinedMembers.first ?? member }
 }
 
 /// A version of an operating system from which, or up to which, something holds.

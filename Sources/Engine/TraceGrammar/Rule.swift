@@ -1,35 +1,7 @@
 public import TraceModel
 
 /// A named, documented reason why something is a violation.
-public struct Rule: Sendable, Equatable {
-  /// When a rule fires.
-  public enum Form: Sendable, Equatable {
-    /// One of the callbacks comes in one of the states. The rule names the step if it is illegal. If it is legal, the
-    /// rule is a piece of advice, which fires when every state of the cheapest explanations is in the set.
-    case step(lifecycle: LifecycleID, callbacks: [CallbackID], states: [StateID])
-    /// A subject ends, with the trace or with its wider subject, in one of the states; with `afterLaterEvents`
-    /// only if the subject had events after the one that entered the state.
-    case end(lifecycle: LifecycleID, states: [StateID], afterLaterEvents: Bool)
-    /// The callback took longer than this many seconds.
-    case duration(callbacks: [CallbackID], seconds: Double)
-    /// The callback came more than this many seconds after the last call of the other one, for the same subject.
-    case within(callback: CallbackID, seconds: Double, after: CallbackID)
-    /// A notification arrived before the delegate call of its transition.
-    case notificationAhead
-    /// An event's member has a value that other callbacks list for it (`Callback.readings`), and its own does not.
-    case contradiction(member: String)
-    /// A call's member has none of the values, though some event of the trace has one of them.
-    case differingValue(callbacks: [CallbackID], member: String, values: [String])
-    /// More than this many subjects of the same wider one are in the given states of a lifecycle.
-    case atMost(count: Int, lifecycle: LifecycleID, states: [StateID])
-    /// A demand on the subjects that an event names side by side.
-    case peers(PeerDemand)
-    /// A step that no lifecycle allows and no other rule names.
-    case unexpected
-    /// With `--complete`: a subject ends in a state in which it must not end.
-    case incomplete
-  }
-
+public struct Rule: Sendable {
   /// A severity that replaces the rule's own where all of these conditions hold.
   public struct SeverityCase: Sendable, Equatable {
     /// The severity there.
@@ -74,20 +46,13 @@ public struct Rule: Sendable, Equatable {
   /// The cases in which the severity differs; the first that fits counts.
   public package(set) var severityCases: [SeverityCase]
   /// When it fires.
-  public package(set) var form: Form
-  /// For the form `end` after later events: the wider subject that has to have had them; nil for the subject itself.
-  public package(set) var laterEventsOf: SubjectKindID?
-  /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
-  /// though its callbacks may be legal in some of its states.
-  public package(set) var onlyWhereIllegal: Bool
+  package var form: any RuleForm
   /// A callback that the trace must have somewhere for the rule to apply; nil for always.
   public package(set) var required: CallbackID?
   /// Callbacks; the rule only applies if the trace has no call of any of them.
   public package(set) var absent: [CallbackID]
-  /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
+  /// For a `StepForm`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
   public package(set) var answering: Answering?
-  /// For the form `step` of a duty: the seconds in which the states have to be left again; nil for any time.
-  public package(set) var deadline: Double?
   /// What the rule forbids, in one sentence without a full stop.
   public package(set) var title: String
   /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
@@ -111,10 +76,9 @@ public struct Rule: Sendable, Equatable {
 
   /// Makes a rule; parameters that are not given are empty.
   package init(
-    id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
-    laterEventsOf: SubjectKindID? = nil, onlyWhereIllegal: Bool = false,
+    id: String, severity: Severity, severityCases: [SeverityCase] = [], form: any RuleForm,
     required: CallbackID? = nil, absent: [CallbackID] = [], answering: Answering? = nil,
-    deadline: Double? = nil, title: String, message: String, explanation: String = "",
+    title: String, message: String, explanation: String = "",
     fix: String = "", category: String = "", causes: [Cause] = [], link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
@@ -123,12 +87,9 @@ public struct Rule: Sendable, Equatable {
     self.severity = severity
     self.severityCases = severityCases
     self.form = form
-    self.laterEventsOf = laterEventsOf
-    self.onlyWhereIllegal = onlyWhereIllegal
     self.required = required
     self.absent = absent
     self.answering = answering
-    self.deadline = deadline
     self.title = title
     self.message = message
     self.explanation = explanation
@@ -143,6 +104,17 @@ public struct Rule: Sendable, Equatable {
 }
 
 extension Rule {
+  /// When the rule fires, in one sentence made from its form and what limits it.
+  package func condition(in grammar: Grammar) -> String {
+    var text = form.words(in: grammar)
+    if let answering {
+      let asked = grammar.callbacks[answering.callback].name
+      text += ", or answers no \(asked) of the same \(answering.member)"
+    }
+    if !absent.isEmpty { text += ", in a recording without any call of \(grammar.names(absent))" }
+    return text
+  }
+
   /// The severity of a violation.
   /// - Parameters:
   ///   - possible: the states of the rule's lifecycle that the subject may be in; empty if the rule has no lifecycle.

@@ -13,12 +13,26 @@ package struct EventMembers: Sendable, Equatable {
   /// From this index on, any other value counts as absent, because the format does not restrict these members.
   package let firstLenient: Int
 
+  /// The identities that several members make together.
+  package let joined: [Joined]
+
+  /// An identity that several members make together.
+  package struct Joined: Sendable, Equatable {
+    /// The index of the identity, and those of the members.
+    package let place: Int
+    package let parts: [Int]
+
+    /// Describes the identity.
+    package init(place: Int, parts: [Int]) { (self.place, self.parts) = (place, parts) }
+  }
+
   /// Creates the description of the members.
   /// - Parameters:
   ///   - firstLoose: the index of the first member that may have any value; nil for none.
   ///   - firstLenient: the index of the first member for which any other value counts as absent; nil for none.
   package init(
-    single: [String], sets: [String], firstLoose: Int? = nil, firstLenient: Int? = nil
+    single: [String], sets: [String], firstLoose: Int? = nil, firstLenient: Int? = nil,
+    joined: [Joined] = []
   ) {
     precondition(single.count <= GrammarLimits.members, "an event has no room for more members")
     precondition(sets.count <= GrammarLimits.identitySets, "an event has no room for more sets")
@@ -26,6 +40,7 @@ package struct EventMembers: Sendable, Equatable {
     self.sets = sets
     self.firstLoose = firstLoose ?? single.count
     self.firstLenient = firstLenient ?? single.count
+    self.joined = joined
   }
 
   /// Creates the description of members of which at most one holds several identities.
@@ -39,7 +54,8 @@ extension EventMembers {
   package func adding(_ name: String) -> EventMembers {
     if single.contains(name) || single.count == GrammarLimits.members { return self }
     return EventMembers(
-      single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count)
+      single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count,
+      joined: joined)
   }
 
   /// The part of a name before the first dot; nil if it has none.

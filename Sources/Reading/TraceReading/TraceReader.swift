@@ -120,7 +120,10 @@ package struct TraceReader: ~Copyable {
       {
         throw TraceError(fault, at: .start)
       }
-      if !batch.events.isEmpty { return true }
+      if !batch.events.isEmpty {
+        batch.joinIdentities(members.joined)
+        return true
+      }
       // Before that, perhaps only the shape was recognized.
       if consumed == 0, let failure { throw failure }
     }

@@ -83,7 +83,10 @@ extension TraceChecker {
   /// The members that identify the subject of an event.
   private var identityMembers: Set<String> {
     let subjects = grammars.whole.compiled.grammar.subjects
-    return Set(subjects.flatMap { [$0.member, $0.aliasMember, $0.setMember].compactMap(\.self) })
+    return Set(
+      subjects.flatMap {
+        [$0.member, $0.aliasMember, $0.setMember].compactMap(\.self) + $0.joinedMembers
+      })
   }
 
   /// The members that causes ask for; the ones that are always shown come first.

@@ -22,14 +22,6 @@ package protocol WatchedBytes: AnyObject {
 /// callbacks that it had shown until then, and faults are reported once they are certain. The memory does not grow with
 /// the recording.
 package final class TraceWatcher {
-  /// Whether a rule is about the end of a recording, so that it has to wait for it.
-  private static func isAboutTheEnd(_ form: Rule.Form) -> Bool {
-    switch form {
-    case .end, .incomplete: true
-    default: false
-    }
-  }
-
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
   /// The maximum number of reported violations that are remembered.
@@ -77,7 +69,7 @@ package final class TraceWatcher {
     self.bytes = bytes
     self.tell = tell
     checker = TraceChecker(compiled, options, reading)
-    endRules = Set(grammar.rules.filter { Self.isAboutTheEnd($0.form) }.map(\.id))
+    endRules = Set(grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
     schedule = PeekSchedule(every: interval)
     spool = try WatchSpool(limit: spoolLimit)
   }

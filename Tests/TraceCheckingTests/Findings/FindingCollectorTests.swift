@@ -97,7 +97,8 @@ import TraceGrammar
     let callbacks = [Callback(name: "a", subject: 0), Callback(name: "b", subject: 0)]
     let rules = [nil, 1].enumerated().map { number, required in
       Rule(
-        id: "rule-\(number)", severity: .error, form: .unexpected, required: required, title: "",
+        id: "rule-\(number)", severity: .error, form: UnexpectedForm(), required: required,
+        title: "",
         message: "")
     }
     return CompiledGrammar(

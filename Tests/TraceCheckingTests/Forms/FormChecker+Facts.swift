@@ -3,8 +3,9 @@ import TraceGrammar
 /// Changes of subjects without a call about them, and what is known about subjects that have not occurred.
 extension FormChecker {
   /// Lets a subject catch up with what it missed; a new subject gets its lives.
-  mutating func touch(_ subject: Subject, _ index: Int) {
-    let app = trace[index].app
+  /// - Parameter finalApp: the app in which it is met at the end of the trace; nil at an event.
+  mutating func touch(_ subject: Subject, _ index: Int, in finalApp: String? = nil) {
+    let app = finalApp ?? trace[index].app
     guard let last = known[subject] else {
       known[subject] = Known(app: app, lastEvent: index)
       for lifecycle in lifecycles(of: subject.kind) {
@@ -35,6 +36,7 @@ extension FormChecker {
     echoes[subject] = nil
     let first = trace.firstIndex { $0.app == app } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
+    judgeDutiesToEnd(subject)
     // Unrecorded calls may have come between two beginnings.
     for _ in 0..<(records == nil ? 1 : beginnings(from: last.app, to: app)) {
       tell(subject) { law in law.onParentBegin.table { [$0] } }

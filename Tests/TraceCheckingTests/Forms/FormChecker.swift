@@ -79,6 +79,11 @@ struct FormChecker {
         take(index)
       }
     }
+    // At the end every subject is met in the app that was named last.
+    guard let last = trace.last(where: { !$0.app.isEmpty })?.app else { return }
+    let subjects = known.keys.filter { $0.kind > 0 }
+      .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
+    for subject in subjects { touch(subject, trace.count, in: last) }
   }
 
   func number(_ name: String) -> CallbackID {
@@ -135,7 +140,9 @@ struct FormChecker {
     for subject in own {
       touch(subject, index)
       isEcho = isEchoed(event, subject)
-      if !isEcho { step(subject, callback, index, &concerned) }
+      if isEcho { continue }
+      judgeTimes(subject, index)
+      step(subject, callback, index, &concerned)
     }
     if !event.isNotification {
       let app = Subject(kind: 0, name: event.app)

@@ -150,17 +150,15 @@ extension FormGrammar.DrawnRule {
         }, start: [0], unknownStart: unknown ?? Array(StateID.all(states.count)),
         onParentBegin: begin ?? Array(StateID.all(states.count)))
       law.origin = .rule
-      if case .duty = form { law.origin = .duty }
+      switch form {
+      case .duty, .dutyToEnd: law.origin = .duty
+      default: break
+      }
       return law
     }
-    switch form {
-    case .once(let callback, let after):
-      let (once, opening) = (numbers([callback]), numbers([after]))
-      return law(
-        ["idle", "open", "done"],
-        [(0, opening, 1), (0, once, 0), (1, opening, 1), (1, once, 2), (2, opening, 1)])
-    case .duty(let expected, let after, let before, _):
-      let (expected, after, before) = (numbers(expected), numbers(after), numbers(before))
+    func duty(
+      _ expected: [CallbackID], _ after: [CallbackID], _ before: [CallbackID]
+    ) -> Lifecycle {
       // A callback that both opens and ends a duty breaks it if it is open.
       let ends = before.filter { !after.contains($0) }
       return law(
@@ -169,6 +167,17 @@ extension FormGrammar.DrawnRule {
           (0, after, 1), (0, expected, 0), (0, ends, 0), (1, expected, 0),
           (1, after.filter { !before.contains($0) }, 1),
         ], begin: [0, 0])
+    }
+    switch form {
+    case .once(let callback, let after):
+      let (once, opening) = (numbers([callback]), numbers([after]))
+      return law(
+        ["idle", "open", "done"],
+        [(0, opening, 1), (0, once, 0), (1, opening, 1), (1, once, 2), (2, opening, 1)])
+    case .dutyToEnd(let expected, let after):
+      return duty(numbers(expected), numbers(after), [])
+    case .duty(let expected, let after, let before, _):
+      return duty(numbers(expected), numbers(after), numbers(before))
     case .exactlyOne(let answers, let after):
       let (answers, after) = (numbers(answers), numbers([after]))
       return law(["idle", "open"], [(0, after, 1), (1, after, 1), (1, answers, 0)])

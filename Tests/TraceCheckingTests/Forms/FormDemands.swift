@@ -32,6 +32,8 @@ struct FormDemands {
   var deadlines: [Deadline] = []
   /// Rules that have already reported too many, with the app.
   var crowds: Set<String> = []
+  /// The times of the calls after which others must not come too early.
+  var times: [Key: [Double]] = [:]
   /// By life, the last event that led to its state.
   var led: [FormChecker.LifeKey: Int] = [:]
 
@@ -95,6 +97,39 @@ extension FormChecker {
         demands.led[key(deadline.lifecycle, subject)] == deadline.event
       else { continue }
       firings.append(.init(rule: deadline.rule, event: index + 1, subject: subject.name))
+    }
+  }
+
+  /// Judges how early a call about a subject comes.
+  mutating func judgeTimes(_ subject: Subject, _ index: Int) {
+    for rule in drawn.rules {
+      guard case .atLeast(let callbacks, let seconds, let after) = rule.form,
+        let time = trace[index].time
+      else { continue }
+      let (key, name) = (FormDemands.Key(rule: rule.name, subject: subject), trace[index].callback)
+      if callbacks.contains(name), let last = demands.times[key]?.max(),
+        (0..<seconds).contains(time - last)
+      {
+        fire(rule, subject, index)
+      }
+      if after.contains(name) { demands.times[key, default: []].append(time) }
+    }
+  }
+
+  // MARK: - To the end
+
+  /// Reports what was owed when a subject left its app.
+  mutating func judgeDutiesToEnd(_ subject: Subject) {
+    for rule in drawn.rules {
+      guard case .dutyToEnd = rule.form, rule.about == subject.kind,
+        let lifecycle = grammar.lifecycles.firstIndex(where: { $0.name == rule.name }),
+        let life = lives[key(lifecycle, subject)]
+      else { continue }
+      if life.judge(grammar, complete: false).cost > 0 { isInDoubt = true }
+      let owed = grammar.lifecycles[lifecycle].states.firstIndex { $0.name == "owed" } ?? 0
+      guard let event = life.eventThatLedHere(grammar), life.possibleStates(grammar) == [owed]
+      else { continue }
+      firings.append(.init(rule: rule.name, event: event, subject: subject.name))
     }
   }
 

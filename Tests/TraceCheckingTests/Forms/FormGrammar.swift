@@ -9,6 +9,8 @@ struct FormGrammar {
   enum Form {
     case step(lifecycle: LifecycleID, letter: String, states: [StateID])
     case duty(expected: [String], after: [String], before: [String], seconds: Double?)
+    case dutyToEnd(expected: [String], after: [String])
+    case atLeast([String], seconds: Double, after: [String])
     case once(String, after: String)
     case exactlyOne([String], after: String)
     case ban([String])
@@ -214,7 +216,19 @@ struct FormText {
     let form: FormGrammar.Form
     let written: String
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
-    switch Int.random(in: 0..<(about == 0 ? 6 : 15), using: &random) {
+    switch Int.random(in: -2..<(about == 0 ? 6 : 15), using: &random) {
+    case -2:
+      let (expected, after) = (some(letters), some(letters))
+      form = .dutyToEnd(expected: expected, after: after)
+      written = "expects \(list(expected)) after \(list(after))"
+    case -1:
+      let (callbacks, after) = (some(whole), some(whole))
+      let seconds = Double(Int.random(in: 1...8, using: &random)) / 2
+      form = .atLeast(callbacks, seconds: seconds, after: after)
+      rules.append(.init(name: "form\(number)", about: about, form: form))
+      let form = "\(list(callbacks)) at least \(seconds) s after \(list(after))"
+      lines.append("rule form\(number) error { \(form) title \"t\" message \"m\" }")
+      return
     case 0, 1:
       let (expected, after) = (some(letters), some(letters))
       let seconds: Double? =

@@ -10,7 +10,7 @@ enum RandomRules {
     _ features: RandomGrammar.Features, _ random: inout SeededGenerator
   ) -> IDArray<RuleID, Rule> {
     var rules: IDArray<RuleID, Rule> = []
-    func add(_ form: Rule.Form) {
+    func add(_ form: any RuleForm) {
       var rule = Rule(
         id: "rule-\(rules.count)",
         severity: [.error, .warning, .note].randomElement(using: &random) ?? .error,
@@ -27,22 +27,26 @@ enum RandomRules {
             && Int.random(in: 0..<3, using: &random) > 0
         }
         if illegal.isEmpty { continue }
-        add(.step(lifecycle: index, callbacks: [callback], states: illegal))
+        add(StepForm(lifecycle: index, callbacks: [callback], states: illegal))
       }
       if features.contains(.ends), law.name != "middle", Bool.random(using: &random) {
         let states = law.states.indices.filter { _ in Bool.random(using: &random) }
         add(
-          .end(
+          EndForm(
             lifecycle: index, states: states.isEmpty ? [0] : states,
             // Whether events about a narrower kind count as later events of the wider one.
-            afterLaterEvents: law.name == "narrow" && Bool.random(using: &random)))
+            laterEvents: law.name == "narrow" && Bool.random(using: &random) ? .ofSubject : .none))
+        add(
+          EndForm(
+            lifecycle: index, states: [law.states.indices.randomElement(using: &random) ?? 0],
+            duty: .init(expected: [], after: [])))
       }
     }
     if features.contains(.times) {
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let some = callbacks.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
         add(
-          .duration(
+          DurationForm(
             callbacks: some.isEmpty ? [0] : some,
             seconds: Double(Int.random(in: 1...6, using: &random)) / 4))
       }
@@ -50,16 +54,24 @@ enum RandomRules {
         let callback = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
-          .within(
+          WithinForm(
             callback: callback, seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
             after: same.randomElement(using: &random) ?? callback))
+      }
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let callback = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
+        let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
+        add(
+          MinimumTimeForm(
+            callbacks: [callback], seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
+            after: [same.randomElement(using: &random) ?? callback]))
       }
     }
     rules.elements.shuffle(using: &random)
     rules.append(
-      Rule(id: "unexpected", severity: .error, form: .unexpected, title: "", message: ""))
+      Rule(id: "unexpected", severity: .error, form: UnexpectedForm(), title: "", message: ""))
     rules.append(
-      Rule(id: "incomplete", severity: .error, form: .incomplete, title: "", message: ""))
+      Rule(id: "incomplete", severity: .error, form: IncompleteForm(), title: "", message: ""))
     return rules
   }
 
@@ -74,14 +86,10 @@ enum RandomRules {
       if Bool.random(using: &random) {
         quirk.callbacks = callbacks.indices.filter { _ in Bool.random(using: &random) }
       }
-      switch rules[rule].form {
-      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
-        if Bool.random(using: &random) {
-          quirk.states = lifecycles[lifecycle].states.indices.filter { _ in
-            Int.random(in: 0..<3, using: &random) > 0
-          }
+      if let lifecycle = rules[rule].form.lifecycle, Bool.random(using: &random) {
+        quirk.states = lifecycles[lifecycle].states.indices.filter { _ in
+          Int.random(in: 0..<3, using: &random) > 0
         }
-      default: break
       }
       if Int.random(in: 0..<3, using: &random) == 0 { quirk.roles = ["main"] }
       if Bool.random(using: &random) { quirk.since = version(&random) }

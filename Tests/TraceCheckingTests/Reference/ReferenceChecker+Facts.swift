@@ -35,7 +35,7 @@ extension ReferenceChecker {
     echoes[key] = nil
     let first = belongings.firstIndex { $0[key.kind - 1] == wider } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(key) }
-    end(key)
+    end(key, isCutOff: false)
     tell(key) { law in
       let others = key.name.hasPrefix("@") ? law.start : []
       return IDArray(law.states.indices.map { [law.onParentBegin[$0]] + others })

@@ -81,7 +81,9 @@ struct ReferenceChecker {
   /// then.
   var askedInDoubt = false
 
-  init(_ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool) {
+  init(
+    _ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool, isComplete: Bool
+  ) {
     self.grammar = grammar
     self.trace = trace
     self.beginsAtBeginning = beginsAtBeginning
@@ -89,7 +91,9 @@ struct ReferenceChecker {
     anonymousEvents = grammar.subjects.table { _ in 0 }
     for index in trace.indices { take(index) }
     touchEverybody()
-    for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) { end(key) }
+    for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
+      end(key, isCutOff: !isComplete || isPast(key.name))
+    }
   }
 
   /// Whether the names in findings identify every narrow subject.
@@ -112,10 +116,12 @@ struct ReferenceChecker {
   func judgements(complete: Bool) -> [LifeKey: ReferenceJudgement] {
     Dictionary(
       uniqueKeysWithValues: lives.map { key, life in
-        let isPast = key.subject.hasPrefix("@") && key.subject != lastUnnamed
-        return (key, life.judge(grammar, complete: complete && !isPast))
+        (key, life.judge(grammar, complete: complete && !isPast(key.subject)))
       })
   }
+
+  /// Whether a subject has no name, and others without a name came after it: it may go on as one of them.
+  func isPast(_ subject: String) -> Bool { subject.hasPrefix("@") && subject != lastUnnamed }
 
   /// Whether any lifecycle has a call in the trace.
   var hasCalls: Bool {
@@ -292,7 +298,7 @@ struct ReferenceChecker {
       }
       echoes[key] = Echoes(callback: callback, kinds: [kind])
     }
-    for rule in delays.late(grammar, callback, trace[index].time, of: key) {
+    for rule in delays.untimely(grammar, callback, trace[index].time, of: key) {
       fire(rule, callback, key, index)
     }
     append(callback, index, key)
@@ -341,19 +347,21 @@ struct ReferenceChecker {
   }
 
   /// Ends a life, with the trace or because a new wider subject begins.
-  mutating func end(_ key: SubjectKey) {
+  /// - Parameter isCutOff: whether it may go on, although its events end.
+  mutating func end(_ key: SubjectKey, isCutOff: Bool) {
     for (number, rule) in grammar.rules.numbered {
-      guard case .end(let lifecycle, let states, let afterLaterEvents) = rule.form,
-        let life = lives[LifeKey(lifecycle: lifecycle, subject: key.name)],
-        grammar.lifecycles[lifecycle].subject == key.kind
+      guard let form = rule.form as? EndForm,
+        let life = lives[LifeKey(lifecycle: form.endedLifecycle, subject: key.name)],
+        grammar.lifecycles[form.endedLifecycle].subject == key.kind,
+        form.duty == nil || !isCutOff
       else { continue }
       if life.judge(grammar, complete: false).cost > 0 {
         uncertainEnds.insert(key.name)
         continue
       }
       guard let event = life.eventThatLedHere(grammar),
-        life.possibleStates(grammar).allSatisfy(states.contains),
-        !afterLaterEvents || lastOwnEvents[key] ?? 0 > event
+        life.possibleStates(grammar).allSatisfy(form.states.contains),
+        form.laterEvents == .none || lastOwnEvents[key] ?? 0 > event
       else { continue }
       guard case .callback(let callback, _) = trace[event - 1].occurrence else { continue }
       firings.append(

@@ -26,7 +26,8 @@ struct ReferenceComparison {
 
   /// The differences between the two for a trace; empty if they agree.
   func differences(_ trace: [ReferenceEvent]) throws -> [String] {
-    let reference = ReferenceChecker(grammar, trace, beginsAtBeginning: beginsAtBeginning)
+    let reference = ReferenceChecker(
+      grammar, trace, beginsAtBeginning: beginsAtBeginning, isComplete: isComplete)
     if !reference.isUnambiguous { return [] }
     let report = try check.report(of: trace)
     var differences = singleEventDifferences(report, reference)
@@ -130,14 +131,13 @@ struct ReferenceComparison {
   // MARK: Rules on single events and ends
 
   private func isSingle(_ violation: Violation) -> Bool {
-    switch grammar.rules.first(where: { $0.id == violation.rule })?.form {
-    case .duration, .within, .end: true
-    default: false
-    }
+    let form = grammar.rules.first { $0.id == violation.rule }?.form
+    return form is DurationForm || form is WithinForm || form is MinimumTimeForm
+      || form is EndForm
   }
 
   private func isEnd(_ rule: String) -> Bool {
-    if case .end = grammar.rules.first(where: { $0.id == rule })?.form { true } else { false }
+    grammar.rules.first { $0.id == rule }?.form is EndForm
   }
 
   private func singleEventDifferences(

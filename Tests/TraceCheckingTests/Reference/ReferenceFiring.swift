@@ -20,33 +20,43 @@ struct ReferenceDelays {
   }
 
   private var starts: [Key: Double] = [:]
+  /// The times of all calls after which others must not come too early.
+  private var all: [Key: [Double]] = [:]
 
   /// The rules that a call breaks with its duration.
   func durations(_ grammar: Grammar, _ callback: CallbackID, _ seconds: Double?) -> [RuleID] {
     guard let seconds else { return [] }
     return grammar.rules.indices.filter { rule in
-      guard case .duration(let callbacks, let limit) = grammar.rules[rule].form else {
-        return false
-      }
-      return callbacks.contains(callback) && seconds > limit
+      guard let form = grammar.rules[rule].form as? DurationForm else { return false }
+      return form.callbacks.contains(callback) && seconds > form.seconds
     }
   }
 
-  /// The rules that a callback breaks by coming late after another one about the same subject.
-  mutating func late(
+  /// The rules that a callback breaks by coming late, or early, after another one about the same subject.
+  mutating func untimely(
     _ grammar: Grammar, _ callback: CallbackID, _ time: Double?,
     of subject: ReferenceChecker.SubjectKey
   ) -> [RuleID] {
     var broken: [RuleID] = []
     for (rule, declared) in grammar.rules.numbered {
-      guard case .within(let late, let seconds, let after) = declared.form else { continue }
       let key = Key(rule: rule, subject: subject)
-      if late == callback, let start = starts.removeValue(forKey: key), let time,
-        time - start > seconds
-      {
-        broken.append(rule)
+      if let form = declared.form as? WithinForm {
+        if form.callback == callback, let start = starts.removeValue(forKey: key), let time,
+          time - start > form.seconds
+        {
+          broken.append(rule)
+        }
+        if form.after == callback { starts[key] = time }
       }
-      if after == callback { starts[key] = time }
+      if let form = declared.form as? MinimumTimeForm {
+        let times = all[key] ?? []
+        if form.callbacks.contains(callback), let time, let last = times.max(),
+          (0..<form.seconds).contains(time - last)
+        {
+          broken.append(rule)
+        }
+        if form.after.contains(callback), let time { all[key, default: []].append(time) }
+      }
     }
     return broken
   }

@@ -141,8 +141,8 @@ extension ReferenceLife {
   ) -> RuleID? {
     func rule(_ letter: CallbackID, _ state: StateID) -> RuleID? {
       grammar.rules.firstIndex { rule in
-        guard case .step(lifecycle, let callbacks, let ruled) = rule.form else { return false }
-        return callbacks.contains(letter) && ruled.contains(state)
+        guard let form = rule.form as? StepForm, form.lifecycle == lifecycle else { return false }
+        return form.callbacks.contains(letter) && form.states.contains(state)
       }
     }
     let letters = letters.compactMap { $0 }
@@ -153,7 +153,7 @@ extension ReferenceLife {
     let named = states.compactMap { state in
       plain.flatMap { rule($0, state) } ?? letters.compactMap { rule($0, state) }.min()
     }
-    return named.min() ?? grammar.rules.firstIndex { $0.form == .unexpected }
+    return named.min() ?? grammar.rules.firstIndex { $0.form is UnexpectedForm }
   }
 }
 

@@ -211,11 +211,3 @@ struct ExplainedSegment {
     }
   }
 }
-
-extension [String] {
-  /// The strings joined as in a sentence: `a, b or c`.
-  func inWords(_ conjunction: String) -> String {
-    if count < 2 { return first ?? "nothing" }
-    return dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
-  }
-}

@@ -1,3 +1,5 @@
+internal import TraceGrammar
+
 extension String {
   /// The text of a rule with names in place of `{callback}`, `{states}` and `{expected}`.
   ///

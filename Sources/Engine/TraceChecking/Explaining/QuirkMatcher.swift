@@ -54,10 +54,10 @@ extension CompiledGrammar {
   /// The callbacks that are legal right after a callback of a quirk that the recording does not show. The quirk may
   /// show itself at such an event, too.
   fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<CallbackID> {
-    guard let observed, case .step(let number, _, _) = grammar.rules[quirk.rule].form else {
+    guard let observed, let step = grammar.rules[quirk.rule].form as? StepForm else {
       return []
     }
-    let lifecycle = lifecycles[number]
+    let lifecycle = lifecycles[step.steppedLifecycle]
     let shown = observed.about(lifecycle.declaration.subject)
     let steps = lifecycle.declaration.transitions
     let reached = steps.filter { step in

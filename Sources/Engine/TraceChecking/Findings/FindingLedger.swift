@@ -266,7 +266,7 @@ struct FindingLedger: ~Copyable {
   /// Whether a rule applies to the trace so far.
   private func holds(_ rule: RuleID) -> Bool {
     let declared = compiled.grammar.rules[rule]
-    if case .differingValue = declared.form, !named.contains(rule) { return false }
+    if declared.form is DifferingValueForm, !named.contains(rule) { return false }
     return declared.required.map { count(of: $0) > 0 } ?? true
       && declared.absent.allSatisfy { count(of: $0) == 0 }
   }

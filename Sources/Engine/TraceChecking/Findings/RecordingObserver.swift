@@ -50,7 +50,7 @@ struct RecordingObserver {
       TraceReport.Note(
         id: "subjects-not-told-apart", event: Int(eventCount), line: Int(line),
         message:
-          "there seem to be several \(SubjectCount.plural(of: kind.name)), and nothing tells them apart; record \"\(kind.member)\""
+          "there seem to be several \(SubjectCount.plural(of: kind.name)), and nothing tells them apart; record \(kind.quotedMembers)"
           + " with each event to have them checked"))
   }
 

@@ -87,7 +87,7 @@ struct TraceOutcome {
           id: "subjects-not-told-apart",
           message:
             "nothing tells the \(plural) apart; if the recorder started late in one, a finding may not be"
-            + " a violation: record \"\(subject.member)\" with each event"))
+            + " a violation: record \(subject.quotedMembers) with each event"))
     }
     return notes
   }

@@ -91,7 +91,8 @@ extension LiveSubjects {
     }
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .absent
     if let loss = absence.lossBefore { apply(loss, to: subject, isMarkedLoss: true) }
-    endings.check(subject, stepper, lastOfWider: lastOfWider, by: directory[subject].recorder)
+    endings.check(
+      subject, stepper, lastOfWider: lastOfWider, isCutOff: false, by: directory[subject].recorder)
     for left in (0..<absence.beginningCount).reversed() {
       let before = left > 0 ? stepper.vectors(subject) : []
       apply(absence.beginning, to: subject)
@@ -179,7 +180,9 @@ extension LiveSubjects {
     let recorder = directory[subject].recorder
     if demandsCompleteLife { endings.demandEnd(of: subject, stepper, by: recorder) }
     stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
-    endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
+    endings.check(
+      subject, stepper, lastOfWider: lastEventOfWider(subject), isCutOff: !demandsCompleteLife,
+      by: recorder)
   }
 
   /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The

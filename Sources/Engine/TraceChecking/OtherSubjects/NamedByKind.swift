@@ -21,7 +21,7 @@ struct NamedByKind {
       }
     }
     for rule in grammar.rules.indices {
-      guard case .peers(let demand) = grammar.rules[rule].form else { continue }
+      guard let demand = grammar.rules[rule].form as? PeerForm else { continue }
       for callback in demand.named {
         besideOthers[demand.subject.index * count + callback.index] = true
       }

@@ -17,7 +17,8 @@ struct AnswerRule: Sendable {
   /// - Parameter places: the members that an event can store, by index.
   static func all(in grammar: Grammar, _ places: [String]) -> [AnswerRule] {
     grammar.rules.numbered.compactMap { number, rule in
-      guard let answering = rule.answering, case .step(let lifecycle, let answers, _) = rule.form
+      guard let answering = rule.answering, let step = rule.form as? StepForm,
+        case let (lifecycle, answers) = (step.steppedLifecycle, step.callbacks)
       else { return nil }
       let steps = grammar.lifecycles[lifecycle].transitions
       var open = Set(

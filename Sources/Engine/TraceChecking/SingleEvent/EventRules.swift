@@ -29,16 +29,9 @@ struct Advice {
 
 /// Rules that apply to legal steps: advice, answers, values, times, and notifications ahead of their calls.
 struct EventRules: ~Copyable {
-  /// A subject and a rule of the form `within`.
-  private struct DelayKey: Hashable {
-    var rule: RuleID
-    var subject: SubjectKey
-  }
-
-  private let compiled: CompiledGrammar
+  let compiled: CompiledGrammar
   private let quirks: QuirkMatcher
-  /// When the calls came that start a delay, in seconds.
-  private var delayStarts: [DelayKey: Double] = [:]
+  private var timedCalls = TimedCalls()
   private var advices: [SubjectKey: [Advice]] = [:]
   var values: ValueWatch
   private var answers: AnswerTracker
@@ -96,43 +89,9 @@ struct EventRules: ~Copyable {
     }
   }
 
-  /// The rules that an event breaks because it came too long after another call.
+  /// The rules that an event breaks because of the time since another call.
   mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
-    var firings: [Firing] = []
-    for delay in compiled.forms.delays {
-      let key = DelayKey(rule: delay.rule, subject: subject)
-      if delay.callback == occurrence.callback,
-        let start = delayStarts.removeValue(forKey: key),
-        occurrence.time - start > delay.seconds
-      {
-        firings.append(Firing(rule: delay.rule, cause: .tooLate))
-      }
-      if delay.after == occurrence.callback {
-        // If the time of the last such call is not known, nothing is late after it.
-        delayStarts[key] = occurrence.time.isNaN ? nil : occurrence.time
-      }
-    }
-    return firings
-  }
-
-  /// The rules on durations that a call of this many seconds breaks.
-  func tooLong(_ seconds: Double, _ callback: CallbackID) -> [Firing] {
-    let grammar = compiled.grammar
-    return compiled.forms.durationLimits[callback].compactMap { limit in
-      if !(seconds > limit.seconds) { return nil }
-      let message = grammar.rules[limit.rule].message
-        .filled(callback: grammar.callbacks[callback].name)
-      return Firing(
-        rule: limit.rule, cause: .tooLate,
-        message: "\(message): it took \(seconds) s, the limit is \(limit.seconds) s")
-    }
-  }
-
-  /// The rule that a delegate call breaks by coming after its notification; nil if the grammar has none.
-  func notificationAhead() -> Firing? {
-    compiled.forms.notificationAhead.map {
-      Firing(rule: $0, cause: .outOfOrder, namesProcess: false)
-    }
+    timedCalls.firings(at: occurrence, of: subject, compiled.forms.timed)
   }
 
   // MARK: - In words
@@ -166,7 +125,7 @@ struct EventRules: ~Copyable {
     let kind = grammar.subjects.firstIndex { $0.name == subject.kind } ?? own
     violation.steps = before.map { step($0, kind, offending: false) }
     violation.steps.append(step(occurrence.entry, kind, offending: true))
-    if case .notificationAhead = rule.form,
+    if rule.form is NotificationAheadForm,
       let notification = before.last(where: { $0.callback.id == occurrence.callback })
     {
       violation.related = [
@@ -212,9 +171,6 @@ struct EventRules: ~Copyable {
   /// Drops what is known of a subject that is being forgotten.
   mutating func forget(_ subject: SubjectKey) {
     answers.forget(subject)
-    if delayStarts.isEmpty { return }
-    for delay in compiled.forms.delays {
-      delayStarts.removeValue(forKey: DelayKey(rule: delay.rule, subject: subject))
-    }
+    timedCalls.forget(subject, compiled.forms.timed)
   }
 }

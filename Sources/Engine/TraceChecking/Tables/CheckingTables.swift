@@ -213,8 +213,8 @@ package final class CheckingTables {
     trait.endsItsSubject = compiled.endsItsSubject(number)
     trait.hasNotification = !callback.notifications.isEmpty
     trait.hasDurationLimit = !compiled.forms.durationLimits[number].isEmpty
-    trait.isDelayed = compiled.forms.delays.contains {
-      $0.callback == number || $0.after == number
+    trait.isDelayed = compiled.forms.timed.contains {
+      $0.form.late.contains(number) || $0.form.early.contains(number)
     }
     trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
     if compiled.lifecycles.contains(where: { $0.cases.ofCallback[number] != nil }) {

@@ -67,7 +67,7 @@ package final class CompiledGrammar: Sendable {
           set: members.subjects[subject].set,
           covering: covering.filter { grammar.callbacks[$0].subject == subject })
       })
-    forms = RuleForms(grammar, kinds, places: members.all.single)
+    forms = RuleForms(grammar, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
       grammar, conditions, roleMember: members.role, callerMember: members.caller,

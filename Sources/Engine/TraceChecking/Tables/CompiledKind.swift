@@ -36,6 +36,10 @@ struct CompiledKind: Sendable {
         set: subject.setMember.flatMap { sets.firstIndex(of: $0) }
       )
     }
+    let joined = grammar.subjects.filter { !$0.joinedMembers.isEmpty }.map { subject in
+      EventMembers.Joined(
+        place: place(subject.member), parts: subject.joinedMembers.map(place))
+    }
     let asked = ConditionTable.conditions(of: grammar).map(\.member)
     let asksForRoles =
       grammar.quirks.contains { !$0.roles.isEmpty }
@@ -48,17 +52,16 @@ struct CompiledKind: Sendable {
       _ = place(spelling.member)
     }
     for rule in grammar.rules {
-      switch rule.form {
-      case .contradiction(let member), .differingValue(_, let member, _): _ = place(member)
-      default: if let answering = rule.answering { _ = place(answering.member) }
-      }
+      for member in rule.form.members { _ = place(member) }
+      if let answering = rule.answering { _ = place(answering.member) }
     }
     if !ConditionTable.spans(of: grammar).isEmpty { _ = place(CallSpans.threadMember) }
     let caller = grammar.quirks.contains { !$0.callers.isEmpty } ? place("caller") : nil
     let firstLoose = single.count
     for member in asked { _ = place(member) }
     return (
-      EventMembers(single: single, sets: sets, firstLoose: firstLoose), subjects, role, caller
+      EventMembers(single: single, sets: sets, firstLoose: firstLoose, joined: joined), subjects,
+      role, caller
     )
   }
 }

@@ -109,17 +109,18 @@ extension CompiledLifecycle {
       legal[symbols[step.callback].known.index * stateCount + step.from.index] = true
     }
     for number in grammar.rules.indices {
-      guard case .step(index, let callbacks, let states) = grammar.rules[number].form else {
+      guard let form = grammar.rules[number].form as? StepForm, form.steppedLifecycle == index
+      else {
         continue
       }
-      let named = callbacks.compactMap { symbols[$0].id }
+      let named = form.callbacks.compactMap { symbols[$0].id }
       for symbol in named {
         let first = symbol.index * stateCount
-        let advised = states.filter { legal[first + $0.index] }
-        if !advised.isEmpty && !grammar.rules[number].onlyWhereIllegal {
+        let advised = form.states.filter { legal[first + $0.index] }
+        if !advised.isEmpty && !form.onlyWhereIllegal {
           advices[symbol].append((number, Set(advised)))
         }
-        for state in states where !legal[first + state.index] {
+        for state in form.states where !legal[first + state.index] {
           let cell = first + state.index
           if illegal[cell].isNone { illegal[cell] = MaybeRule(number) }
         }

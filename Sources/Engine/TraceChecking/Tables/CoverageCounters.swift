@@ -42,7 +42,9 @@ final class CoverageCounters {
     return stepsBySymbol
   }()
   /// For every rule, the callbacks that it is about; nil for all of them.
-  private lazy var callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
+  private lazy var callbacksOfRule = compiled.grammar.rules.map { rule in
+    rule.form.callbacks(in: compiled.grammar)?.map(compiled.grammar.whole)
+  }
   /// The callbacks that neither a step nor a rule mentions.
   private lazy var unmentioned: [CallbackID] = {
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
@@ -107,29 +109,6 @@ final class CoverageCounters {
       guard let first = possible.first else { continue }
       if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
       if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
-    }
-  }
-
-  private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [CallbackID]? {
-    switch rule.form {
-    case .step(let lifecycle, _, _) where rule.deadline != nil:
-      compiled.lifecycles[lifecycle].alphabet.map(compiled.grammar.whole)
-    case .step(_, let named, _): named.map(compiled.grammar.whole)
-    case .duration(let named, _): named
-    case .within(let callback, _, let after): [callback, after]
-    case .end(let lifecycle, _, _): compiled.lifecycles[lifecycle].alphabet.elements
-    case .contradiction(let member):
-      compiled.grammar.callbacks.indices.filter { callback in
-        compiled.grammar.callbacks[callback].readings.contains { $0.member == member }
-      }
-    case .differingValue(let named, _, _): named
-    case .peers(let demand): Array(Set(demand.named)).sorted()
-    case .atMost(_, let lifecycle, _): compiled.lifecycles[lifecycle].alphabet.elements
-    case .notificationAhead:
-      compiled.grammar.callbacks.indices.filter {
-        !compiled.grammar.callbacks[$0].notifications.isEmpty
-      }
-    case .unexpected, .incomplete: nil
     }
   }
 

@@ -173,29 +173,28 @@ struct GrammarChecks {
       repeating: [:], count: grammar.lifecycles.count)
     var reported: Set<[RuleID]> = []
     for (index, rule) in grammar.rules.numbered {
-      switch rule.form {
-      case .step(let lifecycle, let callbacks, let states):
-        let definition = grammar.lifecycles[lifecycle]
-        let legal =
-          rule.onlyWhereIllegal ? Set(definition.transitions.map { StepClaim($0) }) : []
-        for callback in callbacks {
-          for state in states {
-            let claim = StepClaim(callback: callback, state: state)
-            if legal.contains(claim) { continue }
-            guard let owner = owners[lifecycle][claim] else {
-              owners[lifecycle][claim] = index
-              continue
-            }
-            guard reported.insert([owner, index]).inserted else { continue }
-            reportDoubleClaim(
-              owner, index,
-              "'\(grammar.callbacks[callback].name)' in state '\(definition.states[state].name)'")
-          }
-        }
-      case .notificationAhead, .unexpected, .incomplete:
-        let first = grammar.rules.firstIndex { $0.form == rule.form } ?? index
+      if rule.form.isUnique {
+        let first = grammar.rules.firstIndex { $0.form.isEqual(rule.form) } ?? index
         if first < index { reportDoubleClaim(first, index, "the same form") }
-      case .end, .duration, .within, .contradiction, .differingValue, .peers, .atMost: break
+      }
+      guard let form = rule.form as? StepForm, case let lifecycle = form.steppedLifecycle else {
+        continue
+      }
+      let definition = grammar.lifecycles[lifecycle]
+      let legal = form.onlyWhereIllegal ? Set(definition.transitions.map { StepClaim($0) }) : []
+      for callback in form.callbacks {
+        for state in form.states {
+          let claim = StepClaim(callback: callback, state: state)
+          if legal.contains(claim) { continue }
+          guard let owner = owners[lifecycle][claim] else {
+            owners[lifecycle][claim] = index
+            continue
+          }
+          guard reported.insert([owner, index]).inserted else { continue }
+          reportDoubleClaim(
+            owner, index,
+            "'\(grammar.callbacks[callback].name)' in state '\(definition.states[state].name)'")
+        }
       }
     }
   }
@@ -211,11 +210,11 @@ struct GrammarChecks {
   /// A callback that the lifecycle of its rule does not know is never illegal there.
   private mutating func checkCallbacksOfRules() {
     for (rule, written) in zip(grammar.rules, resolved.ruleCallbacks) {
-      guard case .step(let lifecycle, let callbacks, _) = rule.form else { continue }
-      let definition = grammar.lifecycles[lifecycle]
+      guard let form = rule.form as? StepForm else { continue }
+      let definition = grammar.lifecycles[form.steppedLifecycle]
       let alphabet = Set(definition.alphabet)
       // If none is known, the rule cannot fire at all, which is reported elsewhere.
-      guard !alphabet.isDisjoint(with: callbacks) else { continue }
+      guard !alphabet.isDisjoint(with: form.callbacks) else { continue }
       for entry in written where alphabet.isDisjoint(with: entry.callbacks) {
         report(
           .uselessCallback, severity: .warning,
@@ -235,10 +234,11 @@ struct GrammarChecks {
       let witness = finder.witness(of: index)
       guard witness.isExhaustive else { continue }
       if witness.breaking == nil {
-        // One for complete recordings comes with every grammar, also with one whose subjects may end anywhere.
+        // A rule that every grammar should have is no mistake where it has nothing to do.
         report(
-          .ruleCannotFire, severity: rule.form == .incomplete ? .warning : .error,
-          "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
+          .ruleCannotFire, severity: rule.form.isSafetyNet ? .warning : .error,
+          "rule '\(rule.id)' can never fire: \(rule.form.reasonForNeverFiring(in: grammar))",
+          at: rule.range)
         continue
       }
       breakable.append(index)
@@ -254,8 +254,7 @@ struct GrammarChecks {
   }
 
   private func isBan(_ rule: Rule) -> Bool {
-    guard case .step(let lifecycle, _, _) = rule.form else { return false }
-    return grammar.lifecycles[lifecycle].origin == .ban
+    rule.form.lifecycle.map { grammar.lifecycles[$0].origin == .ban } ?? false
   }
 
   /// Rules that break only where it is known that a subject starts, which no callback shows.
@@ -271,11 +270,7 @@ struct GrammarChecks {
     let finder = WitnessFinder(unstarted, within: budget)
     for index in rules {
       let rule = grammar.rules[index]
-      switch rule.form {
-      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
-        if !untold.contains(lifecycle) { continue }
-      default: continue
-      }
+      guard let lifecycle = rule.form.lifecycle, untold.contains(lifecycle) else { continue }
       let witness = finder.witness(of: index)
       guard witness.isExhaustive, witness.breaking == nil else { continue }
       report(
@@ -285,43 +280,18 @@ struct GrammarChecks {
     }
   }
 
-  private func reason(_ rule: Rule) -> String {
-    switch rule.form {
-    case .step(let lifecycle, let callbacks, let states):
-      let definition = grammar.lifecycles[lifecycle]
-      if Set(definition.alphabet).isDisjoint(with: callbacks) {
-        return
-          "lifecycle '\(definition.name)' has no step for its callbacks, so they are legal anywhere; "
-          + "for a call in its states write a case 'case NAME of … while \(definition.name) in …' and 'on NAME'"
-      }
-      return states.isEmpty
-        ? "its callbacks are legal in every state"
-        : "no calls lead to its states and then to its callbacks"
-    case .end(_, _, let afterLaterEvents):
-      return afterLaterEvents
-        ? "no calls lead to its states with later calls after them"
-        : "no calls lead to its states"
-    case .atMost: return "no calls lead to its states"
-    case .within: return "its callbacks are about different subjects"
-    case .duration, .differingValue, .peers: return "it names no callback"
-    case .contradiction(let member):
-      return "no callback has a value of '\(member)' that another does not have"
-    case .notificationAhead: return "no callback with a notification changes a state"
-    case .unexpected: return "the other rules name every illegal step"
-    case .incomplete: return "a lifecycle may end in every state"
-    }
-  }
-
   /// Illegal steps and ends that no other rule names should have a rule too.
   private mutating func checkCatchAlls(_ finder: WitnessFinder) {
-    let forms = grammar.rules.map(\.form)
-    if !forms.contains(.unexpected), let word = finder.unnamedStep {
+    if !grammar.rules.contains(where: { $0.form is UnexpectedForm }), let word = finder.unnamedStep
+    {
       report(
         .missingUnexpectedRule, severity: .warning,
         "some illegal steps have no rule; add one with 'anything else'",
         at: resolved.end, notes: [.init("for example \(word.description)")])
     }
-    if !forms.contains(.incomplete), let word = finder.incompleteLife {
+    if !grammar.rules.contains(where: { $0.form is IncompleteForm }),
+      let word = finder.incompleteLife
+    {
       report(
         .missingIncompleteRule, severity: .warning,
         "no rule names lifecycles that end too early; add one with 'at end of an incomplete life'",

@@ -10,18 +10,23 @@ extension StepClaim {
 }
 
 /// Finds the witnesses of a grammar's rules.
-struct WitnessFinder {
+package struct WitnessFinder {
   typealias Step = RuleWitness.Step
   typealias Node = LifecycleSearch.Node
 
   /// A word that was looked for.
-  struct Finding {
+  package struct Finding {
+    /// The shortest such word; nil if there is none, as far as was looked.
     var word: RuleWitness.Word?
+    /// Whether all words were looked at.
     var isExhaustive = true
   }
 
+  /// The shortest words that break a rule and that keep it.
+  package typealias Findings = (breaking: Finding, keeping: Finding)
+
   let grammar: Grammar
-  private let searches: IDArray<LifecycleID, LifecycleSearch>
+  let searches: IDArray<LifecycleID, LifecycleSearch>
   /// For each lifecycle, the first rule that claims a callback in a state.
   private let claims: IDArray<LifecycleID, [StepClaim: RuleID]>
   private let budget: LifecycleSearch.Budget
@@ -34,10 +39,12 @@ struct WitnessFinder {
     var claims = IDArray<LifecycleID, [StepClaim: RuleID]>(
       repeating: [:], count: searches.count)
     for (index, rule) in grammar.rules.numbered {
-      guard case .step(let lifecycle, let callbacks, let states) = rule.form else { continue }
-      for callback in callbacks {
-        for state in states
-        where !rule.onlyWhereIllegal || !searches[lifecycle].isLegal(callback, in: state) {
+      guard let form = rule.form as? StepForm, case let lifecycle = form.steppedLifecycle else {
+        continue
+      }
+      for callback in form.callbacks {
+        for state in form.states
+        where !form.onlyWhereIllegal || !searches[lifecycle].isLegal(callback, in: state) {
           let claim = StepClaim(callback: callback, state: state)
           if claims[lifecycle][claim] == nil { claims[lifecycle][claim] = index }
         }
@@ -49,7 +56,7 @@ struct WitnessFinder {
   /// The witness of one rule.
   func witness(of index: RuleID) -> RuleWitness {
     let rule = grammar.rules[index]
-    var (breaking, keeping) = findings(of: rule, index)
+    var (breaking, keeping) = rule.form.witnesses(of: index, self)
     if let required = rule.required {
       let call = Step.call(grammar.callbacks[required].name)
       if breaking.word?.steps.contains(call) == false { breaking.word?.steps.append(call) }
@@ -60,32 +67,15 @@ struct WitnessFinder {
       isExhaustive: breaking.isExhaustive && keeping.isExhaustive)
   }
 
-  /// The shortest word with an illegal step that no rule names by form `step`; nil when there is none.
-  var unnamedStep: RuleWitness.Word? { unexpectedFindings().0.word }
+  /// The shortest word with an illegal step that no rule names by a `StepForm`; nil when there is none.
+  var unnamedStep: RuleWitness.Word? { UnexpectedForm().witnesses(of: 0, self).breaking.word }
 
   /// The shortest word that ends where a subject must not end; nil when there is none.
-  var incompleteLife: RuleWitness.Word? { incompleteFindings().0.word }
+  var incompleteLife: RuleWitness.Word? { IncompleteForm().witnesses(of: 0, self).breaking.word }
 
-  private func findings(of rule: Rule, _ index: RuleID) -> (Finding, Finding) {
-    switch rule.form {
-    case .step(let lifecycle, _, let states) where rule.deadline != nil:
-      deadlineFindings(lifecycle, Set(states), rule.deadline ?? 0)
-    case .step(let lifecycle, let callbacks, let states):
-      stepFindings(index, lifecycle, callbacks, Set(states), rule.onlyWhereIllegal)
-    case .end(let lifecycle, let states, let afterLaterEvents):
-      endFindings(lifecycle, Set(states), afterLaterEvents, of: rule.laterEventsOf)
-    case .duration(let callbacks, let seconds): durationFindings(callbacks, seconds)
-    case .within(let callback, let seconds, let after): withinFindings(callback, seconds, after)
-    case .notificationAhead: notificationFindings()
-    case .contradiction(let member): contradictionFindings(member)
-    case .differingValue(let callbacks, let member, let values):
-      differingFindings(callbacks, member, values)
-    case .peers(let demand): peerFindings(demand)
-    case .atMost(let count, let lifecycle, let states):
-      countFindings(count, lifecycle, Set(states))
-    case .unexpected: unexpectedFindings()
-    case .incomplete: incompleteFindings()
-    }
+  /// The first rule that claims a callback in a state of a lifecycle; nil if none does.
+  func owner(of callback: CallbackID, in state: StateID, _ lifecycle: LifecycleID) -> RuleID? {
+    claims[lifecycle][StepClaim(callback: callback, state: state)]
   }
 
   // MARK: Searching
@@ -125,7 +115,7 @@ struct WitnessFinder {
   }
 
   /// The shortest word of any lifecycle; the first lifecycle wins among words of one length.
-  private func findAnywhere(_ find: (LifecycleID) -> Finding) -> Finding {
+  func findAnywhere(_ find: (LifecycleID) -> Finding) -> Finding {
     var best = Finding()
     for lifecycle in grammar.lifecycles.indices {
       let finding = find(lifecycle)
@@ -140,197 +130,24 @@ struct WitnessFinder {
     grammar.subjects[definition.subject].parent.map { grammar.subjects[$0].name } ?? ""
   }
 
-  // MARK: Forms about a lifecycle
-
-  private func stepFindings(
-    _ rule: RuleID, _ lifecycle: LifecycleID, _ callbacks: [CallbackID], _ states: Set<StateID>,
-    _ onlyWhereIllegal: Bool
-  ) -> (Finding, Finding) {
-    let search = searches[lifecycle]
-    let alphabet = Set(search.alphabet)
-    let known = callbacks.filter(alphabet.contains)
-    let knownSet = Set(known)
-    func isAdvice(_ callback: CallbackID, _ node: Node) -> Bool {
-      !onlyWhereIllegal && knownSet.contains(callback) && node.states.allSatisfy(states.contains)
-        && !search.states(after: callback, in: node.states).isEmpty
-    }
-    func isNamed(_ callback: CallbackID, _ node: Node, everywhere: Bool) -> Bool {
-      guard search.states(after: callback, in: node.states).isEmpty else { return false }
-      let rules = node.states.map { claims[lifecycle][StepClaim(callback: callback, state: $0)] }
-      return everywhere ? rules.allSatisfy { $0 == rule } : rules.compactMap { $0 }.min() == rule
-    }
-    var breaking = Finding()
-    // If all possible states are the rule's own, it is certain that this rule is broken.
-    for everywhere in [true, false] where breaking.word == nil {
-      let wasExhaustive = breaking.isExhaustive
-      breaking = find(lifecycle) { node in
-        known.first { isAdvice($0, node) || isNamed($0, node, everywhere: everywhere) }
-          .map { [call($0)] }
-      }
-      breaking.isExhaustive = breaking.isExhaustive && wasExhaustive
-    }
-    let keeping = find(
-      lifecycle,
-      isAllowed: { node, edge in
-        guard case .call(let callback) = edge else { return true }
-        return !isAdvice(callback, node)
-      },
-      goal: { node in
-        known.first {
-          !search.states(after: $0, in: node.states).isEmpty && !isAdvice($0, node)
-        }.map { [call($0)] }
-      })
-    return (breaking, keeping)
+  /// The shortest word that leads into some states for certain.
+  func wayInto(_ states: Set<StateID>, of lifecycle: LifecycleID) -> Finding {
+    find(lifecycle) { $0.states.allSatisfy(states.contains) ? [] : nil }
   }
+}
 
-  private func endFindings(
-    _ lifecycle: LifecycleID, _ states: Set<StateID>, _ afterLaterEvents: Bool,
-    of wider: SubjectKindID?
-  ) -> (Finding, Finding) {
-    // The memory counts: 0 no event yet, 1 some event, 2 was certainly in one of the states.
-    func remember(_ node: Node, _ after: [StateID]) -> Int {
-      after.allSatisfy(states.contains) ? 2 : max(node.memory, 1)
-    }
-    let breaking = find(lifecycle, remember: remember) { node in
-      guard node.memory > 0, node.states.allSatisfy(states.contains) else { return nil }
-      guard afterLaterEvents else { return [.end] }
-      return laterCall(lifecycle, node.states, about: wider).map { [call($0), .end] }
-    }
-    var keeping = find(lifecycle, remember: remember) { node in
-      node.memory == 2 && states.isDisjoint(with: node.states) ? [.end] : nil
-    }
-    if keeping.word == nil {
-      let wasExhaustive = keeping.isExhaustive
-      keeping = find(lifecycle, remember: remember) { node in
-        node.memory > 0 && states.isDisjoint(with: node.states) ? [.end] : nil
-      }
-      keeping.isExhaustive = keeping.isExhaustive && wasExhaustive
-    }
-    return (breaking, keeping)
-  }
+extension WitnessFinder.Finding {
+  /// A word that is known without a search; nil if it is known that there is none.
+  init(_ steps: [RuleWitness.Step]?) { word = steps.map { RuleWitness.Word(steps: $0) } }
+}
 
-  /// A call that leaves these states as they are and does not begin the wider subject: about that if one is asked for,
-  /// and else, or where there is none, about the lifecycle's own; one that the lifecycle knows, or one it cannot see.
-  private func laterCall(_ lifecycle: LifecycleID, _ states: [StateID], about wider: SubjectKindID?)
-    -> CallbackID?
-  {
-    let search = searches[lifecycle]
-    let beginnings = wider.map { grammar.subjects[$0].beginnings } ?? []
-    func calls(about subject: SubjectKindID) -> [CallbackID] {
-      grammar.callbacks.indices.filter {
-        grammar.callbacks[$0].subject == subject && !beginnings.contains($0)
-      }
+extension RuleWitness.Word {
+  /// The steps of a word with the subject that each is about.
+  func steps(by subject: String, _ member: String) -> [RuleWitness.Step] {
+    steps.map { step in
+      guard case .call(let name) = step else { return step }
+      return .valuedCall(name, member: member, value: subject)
     }
-    let calls = (wider.map(calls) ?? []) + calls(about: search.lifecycle.subject)
-    return calls.first { search.states(after: $0, in: states) == states }
-      ?? calls.first { !search.alphabet.contains($0) }
-  }
-
-  private func unexpectedFindings() -> (Finding, Finding) {
-    let breaking = findAnywhere { lifecycle in
-      let search = searches[lifecycle]
-      return find(lifecycle) { node in
-        search.alphabet.first { callback in
-          search.states(after: callback, in: node.states).isEmpty
-            && node.states.allSatisfy {
-              claims[lifecycle][StepClaim(callback: callback, state: $0)] == nil
-            }
-        }.map { [call($0)] }
-      }
-    }
-    let keeping = findAnywhere { lifecycle in
-      find(lifecycle, remember: { _, _ in 1 }) { $0.memory > 0 ? [] : nil }
-    }
-    return (breaking, keeping)
-  }
-
-  private func incompleteFindings() -> (Finding, Finding) {
-    func find(accepting: Bool) -> Finding {
-      findAnywhere { lifecycle in
-        let definition = grammar.lifecycles[lifecycle]
-        return self.find(lifecycle, remember: { _, _ in 1 }) { node in
-          node.memory > 0
-            && node.states.allSatisfy { definition.states[$0].isAccepting == accepting }
-            ? [.end] : nil
-        }
-      }
-    }
-    return (find(accepting: false), find(accepting: true))
-  }
-
-  private func notificationFindings() -> (Finding, Finding) {
-    func find(_ tail: (String) -> [Step]) -> Finding {
-      findAnywhere { lifecycle in
-        let search = searches[lifecycle]
-        return self.find(lifecycle) { node in
-          search.alphabet.first { callback in
-            let after = search.states(after: callback, in: node.states)
-            return !grammar.callbacks[callback].notifications.isEmpty && !after.isEmpty
-              && after != node.states
-          }.map { tail(grammar.callbacks[$0].name) }
-        }
-      }
-    }
-    return (
-      find { [.notification($0), .call($0)] }, find { [.call($0), .notification($0)] }
-    )
-  }
-
-  // MARK: Forms about values
-
-  private func word(_ callback: CallbackID, _ member: String, _ values: String...) -> Finding {
-    let name = grammar.callbacks[callback].name
-    return Finding(
-      word: RuleWitness.Word(
-        steps: values.map { .valuedCall(name, member: member, value: $0) }))
-  }
-
-  private func contradictionFindings(_ member: String) -> (Finding, Finding) {
-    let known = grammar.callbacks.flatMap(\.readings).filter { $0.member == member }
-      .flatMap(\.values)
-    for (index, callback) in grammar.callbacks.numbered {
-      guard let own = callback.readings.first(where: { $0.member == member }),
-        let other = known.first(where: { !own.values.contains($0) })
-      else { continue }
-      return (word(index, member, other), word(index, member, own.values[0]))
-    }
-    return (Finding(), Finding())
-  }
-
-  private func differingFindings(
-    _ callbacks: [CallbackID], _ member: String, _ values: [String]
-  ) -> (Finding, Finding) {
-    guard let callback = callbacks.first else { return (Finding(), Finding()) }
-    var other = "other"
-    while values.contains(other) { other += "'" }
-    return (word(callback, member, values[0], other), word(callback, member, values[0]))
-  }
-
-  // MARK: Forms about time
-
-  private func durationFindings(_ callbacks: [CallbackID], _ seconds: Double) -> (Finding, Finding)
-  {
-    func word(_ seconds: Double) -> Finding {
-      Finding(
-        word: callbacks.first.map {
-          RuleWitness.Word(
-            steps: [.lastingCall(grammar.callbacks[$0].name, seconds: seconds)])
-        })
-    }
-    return (word(seconds * 2), word(seconds))
-  }
-
-  private func withinFindings(
-    _ callback: CallbackID, _ seconds: Double, _ after: CallbackID
-  ) -> (Finding, Finding) {
-    guard grammar.callbacks[callback].subject == grammar.callbacks[after].subject else {
-      return (Finding(), Finding())
-    }
-    func word(_ seconds: Double) -> Finding {
-      Finding(
-        word: RuleWitness.Word(steps: [call(after), .pause(seconds: seconds), call(callback)]))
-    }
-    return (word(seconds * 2), word(seconds))
   }
 }
 

@@ -81,6 +81,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   // The meaning.
   /// Two callbacks share a spelling.
   case duplicateSpelling = "duplicate-spelling"
+  /// A member holds several identities at once of subjects that several members identify together.
+  case setOfJoined = "set-of-joined"
   /// Two different members would decide what one spelling means.
   case decidingMember = "deciding-member"
   /// A lifecycle uses a callback about a subject that its own has nothing to do with.

@@ -56,7 +56,8 @@ struct HeaderSyntax {
 struct SubjectSyntax {
   var name: Word
   var parent: Word?
-  var member: Word?
+  /// The members that identify it together; nil if none is written.
+  var members: [Word]?
   var setMember: Word?
   var alias: Word?
   var beginnings: [Word]?
@@ -186,29 +187,6 @@ struct RuleSyntax {
     case subject(Word)
   }
 
-  /// When the rule fires, as written; `states` is nil for `any`.
-  enum Form {
-    case step(callbacks: [Word], states: [Word]?)
-    case ban(callbacks: [Word])
-    case end(states: [Word], afterLaterEvents: Bool, of: Word?)
-    case duration(callbacks: [Word], seconds: Double)
-    case within(callback: Word, seconds: Double, after: Word)
-    case notificationAhead
-    case contradiction(member: Word)
-    case differingValue(callbacks: [Word], member: Word, values: [Word])
-    case unexpected
-    case incomplete
-    case atMostOnce(callback: Word, after: Word)
-    /// `seconds` is the time in which it has to be done; nil where only `before` limits it.
-    case duty(callbacks: [Word], seconds: Double?, after: [Word], before: [Word])
-    case atMost(count: Int, lifecycle: Word, states: [Word])
-    case exactlyOne(callbacks: [Word], after: Word)
-    case byAnother(callbacks: [Word], peer: Word, after: [Word], across: Word?)
-    case onceByEach(callback: Word, peer: Word, after: Word)
-    case dutyOfEach(
-      callbacks: [Word], lifecycle: Word, states: [Word], after: [Word], before: [Word])
-  }
-
   /// The condition after the severity in a clause about a different severity.
   enum SeverityCondition {
     case states([Word])
@@ -228,7 +206,7 @@ struct RuleSyntax {
   var name: Word
   var severity: Word
   var scope: Scope?
-  var form: (value: Form, range: SourceRange)?
+  var form: (value: WrittenForm, range: SourceRange)?
   /// The clauses such as `warning in archived`, in the order of the text.
   var severityCases: [(severity: Word, condition: SeverityCondition)] = []
   var required: Word?

@@ -117,9 +117,13 @@ extension Parser {
         parser.keep(names, in: &subject.beginnings, of: keyword)
         return true
       }
+      if keyword.text == "member" {
+        guard let members = parser.expectStrings() else { return false }
+        parser.keep(members, in: &subject.members, of: keyword)
+        return true
+      }
       guard let member = parser.expectString() else { return false }
       switch keyword.text {
-      case "member": parser.keep(member, in: &subject.member, of: keyword)
       case "members": parser.keep(member, in: &subject.setMember, of: keyword)
       default: parser.keep(member, in: &subject.alias, of: keyword)
       }

@@ -34,7 +34,7 @@ extension Resolver {
       subjectNames.enter(subject.name)
       subjects.append(
         SubjectKind(
-          name: subject.name.text, member: subject.member?.text ?? "",
+          name: subject.name.text, members: subject.members.texts,
           setMember: subject.setMember?.text, aliasMember: subject.alias?.text))
     }
   }
@@ -44,7 +44,13 @@ extension Resolver {
     var single: Set<String> = []
     var sets: Set<String> = []
     for subject in syntax.subjects {
-      for word in [subject.member, subject.alias].compactMap({ $0 })
+      let members = subject.members ?? []
+      if members.count > 1 {
+        checkJoined(members, subject.setMember)
+        // The identity takes the room of a member, too.
+        single.insert(SubjectKind.joinedName(members.map(\.text)))
+      }
+      for word in members + [subject.alias].compactMap({ $0 })
       where single.insert(word.text).inserted && single.count > GrammarLimits.identityMembers {
         report(
           .limitExceeded,
@@ -63,10 +69,27 @@ extension Resolver {
     }
   }
 
+  /// Several members make an identity together: each is another one, and no list holds such identities.
+  private mutating func checkJoined(_ members: [Word], _ set: Word?) {
+    for (position, word) in members.enumerated() {
+      guard let first = members[..<position].first(where: { $0.text == word.text }) else {
+        continue
+      }
+      report(
+        .duplicateName, "member '\(word.text)' is named twice", at: word.range,
+        notes: [.init("the first is here", at: first.range)])
+    }
+    if let set {
+      report(
+        .setOfJoined, "'\(set.text)' cannot hold identities that several members make together",
+        at: set.range, notes: [.init("these are the members", at: members[0].range)])
+    }
+  }
+
   /// Looks up the names in subjects.
   mutating func resolveSubjects() {
     for subject in syntax.subjects {
-      if subject.member == nil, !subject.isDamaged {
+      if subject.members == nil, !subject.isDamaged {
         report(
           .missingClause,
           "subject '\(subject.name.text)' does not say which member of an event identifies it",
@@ -190,9 +213,7 @@ extension Resolver {
     var asked: Set<String> = []
     let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }
     let ofRules = syntax.rules.flatMap { rule in
-      var members = [rule.answering?.member].compactMap { $0 }
-      if case .differingValue(_, let member, _) = rule.form?.value { members.append(member) }
-      return members
+      [rule.answering?.member].compactMap { $0 } + (rule.form?.value.members ?? [])
     }
     for word in ofCallbacks + ofRules
     where asked.insert(word.text).inserted && asked.count > GrammarLimits.askedMembers {

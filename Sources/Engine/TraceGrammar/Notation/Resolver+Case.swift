@@ -124,12 +124,7 @@ extension Resolver {
   }
 
   private mutating func resolve(_ written: SituationSyntax, of callback: Callback) -> Situation? {
-    guard let lifecycle = lifecycleNames.index(of: written.lifecycle.text) else {
-      reportUnknown(
-        .unknownLifecycle, "no lifecycle is named '\(written.lifecycle.text)'", written.lifecycle,
-        among: lifecycleNames.texts)
-      return nil
-    }
+    guard let lifecycle = resolveLifecycle(written.lifecycle) else { return nil }
     let states = Set(resolveStates(written.states, of: lifecycle)).sorted()
     let kind = lifecycles[lifecycle].subject
     if widest(kind) != widest(callback.subject) {

@@ -26,7 +26,7 @@ extension Resolver {
     let accepting = Set(lifecycle.accepting.map(\.text))
     var names = DeclaredNames<StateID>()
     var described: [String: SourceRange] = [:]
-    for (name, text) in lifecycle.declarations {
+    for (position, (name, text)) in lifecycle.declarations.enumerated() {
       if let text {
         if let first = described[name.text] {
           report(
@@ -44,6 +44,7 @@ extension Resolver {
           .limitExceeded,
           "a lifecycle may have \(GrammarLimits.states) states; '\(name.text)' is more",
           at: name.range)
+        leaveOut(lifecycle.declarations[position...])
         break
       }
       guard stateCount < GrammarLimits.statesInAll else {
@@ -51,6 +52,7 @@ extension Resolver {
           .limitExceeded,
           "all lifecycles together may have \(GrammarLimits.statesInAll) states; "
             + "'\(name.text)' is more", at: name.range)
+        leaveOut(lifecycle.declarations[position...])
         break
       }
       stateCount += 1
@@ -63,13 +65,22 @@ extension Resolver {
     stateNames.append(names)
   }
 
+  /// Reports nothing about states that are too many.
+  private mutating func leaveOut(_ declarations: ArraySlice<(name: Word, text: Word?)>) {
+    namesBeyondLimits.formUnion(declarations.map(\.name.text))
+  }
+
   private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
     var transitions: [Lifecycle.Transition] = []
     var ranges: [SourceRange] = []
     var seen = Set<Lifecycle.Transition>(minimumCapacity: lifecycle.steps.count * 4)
     for step in lifecycle.steps {
       let sources = resolveStates(step.from, of: index)
-      let target = step.to.map { resolveStates([$0], of: index).first }
+      let target = step.to.map { word in
+        resolveStates([word], of: index) {
+          [.init("a state in which a lifecycle ends is declared by '\($0.text) -> .'")]
+        }.first
+      }
       for word in step.callbacks {
         let callbacks = resolveCallbackOrGroup(word)
         guard transitions.count + sources.count * callbacks.count <= GrammarLimits.transitions

@@ -52,14 +52,9 @@ extension Resolver {
     of quirk: QuirkSyntax, _ rule: RuleID
   ) -> Quirk.Condition? {
     guard let (words, name) = quirk.condition else { return nil }
-    guard let lifecycle = lifecycleNames.index(of: name.text) else {
-      reportUnknown(
-        .unknownLifecycle, "no lifecycle is named '\(name.text)'", name,
-        among: lifecycleNames.texts)
-      return nil
-    }
+    guard let lifecycle = resolveLifecycle(name) else { return nil }
     let states = Set(resolveStates(words, of: lifecycle)).sorted()
-    guard case .step(let own, _, _) = rules[rule].form,
+    guard let own = (rules[rule].form as? StepForm)?.steppedLifecycle,
       lifecycles[own].subject == lifecycles[lifecycle].subject
     else {
       report(
@@ -79,15 +74,13 @@ extension Resolver {
 
   private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: RuleID) -> [StateID] {
     guard let words = quirk.states, let first = words.first else { return [] }
-    switch rules[rule].form {
-    case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+    if let lifecycle = rules[rule].form.lifecycle {
       return Set(resolveStates(words, of: lifecycle)).sorted()
-    default:
-      report(
-        .mismatchedHead,
-        "rule '\(rules[rule].id)' is about no lifecycle of its own, so a quirk has no states",
-        at: first.range)
-      return []
     }
+    report(
+      .mismatchedHead,
+      "rule '\(rules[rule].id)' is about no lifecycle of its own, so a quirk has no states",
+      at: first.range)
+    return []
   }
 }

@@ -21,10 +21,8 @@ extension Resolver {
         Rule(
           id: rule.name.text, severity: severity,
           severityCases: severityCases(of: rule, form?.value),
-          form: form?.value ?? .unexpected, laterEventsOf: form?.laterEventsOf,
-          onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
-          absent: absent, answering: answering, deadline: form?.deadline,
-          title: rule.title?.text ?? "",
+          form: form?.value ?? UnexpectedForm(), required: required ?? form?.required,
+          absent: absent, answering: answering, title: rule.title?.text ?? "",
           message: rule.message?.text ?? "",
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "",
           category: rule.category?.text ?? "",
@@ -45,23 +43,23 @@ extension Resolver {
   }
 
   private mutating func severityCases(
-    of rule: RuleSyntax, _ form: Rule.Form?
+    of rule: RuleSyntax, _ form: (any RuleForm)?
   ) -> [Rule.SeverityCase] {
     rule.severityCases.compactMap { clause in
       var known = Rule.SeverityCase(severity: resolveSeverity(clause.severity))
-      switch (clause.condition, form) {
-      case (.since(let versions), _): known.since = versions
-      case (.unrecorded(let names), _): known.unrecorded = resolveWholeCallbacks(names)
-      case (.states(let states), .step(let lifecycle, _, _)),
-        (.states(let states), .end(let lifecycle, _, _)):
+      switch clause.condition {
+      case .since(let versions): known.since = versions
+      case .unrecorded(let names): known.unrecorded = resolveWholeCallbacks(names)
+      case .states(let states):
+        guard let form else { return nil }
+        guard let lifecycle = form.lifecycle else {
+          report(
+            .mismatchedHead,
+            "this form is about no lifecycle, so its severity cannot depend on states",
+            at: clause.severity.range)
+          return nil
+        }
         known.states = Set(resolveStates(states, of: lifecycle)).sorted()
-      case (.states, nil): return nil
-      case (.states, _):
-        report(
-          .mismatchedHead,
-          "this form is about no lifecycle, so its severity cannot depend on states",
-          at: clause.severity.range)
-        return nil
       }
       return known
     }
@@ -69,12 +67,12 @@ extension Resolver {
 
   /// The callback that the callbacks of a rule answer; only a rule about steps has one.
   private mutating func resolveAnswering(
-    of rule: RuleSyntax, _ form: Rule.Form?
+    of rule: RuleSyntax, _ form: (any RuleForm)?
   ) -> Rule.Answering? {
     guard let (word, member) = rule.answering, let callback = resolveCallback(word) else {
       return nil
     }
-    guard case .step(let lifecycle, let answers, _) = form else {
+    guard let step = form as? StepForm else {
       if form != nil {
         report(
           .mismatchedHead, "only a rule about steps of one lifecycle can have 'answers'",
@@ -82,8 +80,8 @@ extension Resolver {
       }
       return nil
     }
-    let subject = lifecycles[lifecycle].subject
-    if ([callback] + answers).contains(where: { callbacks[$0].subject != subject }) {
+    let subject = lifecycles[step.steppedLifecycle].subject
+    if ([callback] + step.callbacks).contains(where: { callbacks[$0].subject != subject }) {
       report(
         .mismatchedHead,
         "the call and the call that it answers both have to be about '\(subjects[subject].name)', as the lifecycle is",
@@ -138,127 +136,18 @@ extension Resolver {
       }
   }
 
-  // MARK: Forms
-
-  /// A rule's form with values that are derived from it.
-  struct ResolvedForm {
-    var value: Rule.Form
-    var onlyWhereIllegal = false
-    var required: CallbackID?
-    var deadline: Double?
-    var laterEventsOf: SubjectKindID?
-    /// The callbacks as written, for messages about one of them.
-    var written: [(callbacks: [CallbackID], range: SourceRange)] = []
-  }
-
   /// The rule's form; nil when something in it is unknown, which is reported.
   private mutating func resolveForm(of rule: RuleSyntax) -> ResolvedForm? {
     guard let (form, range) = rule.form else { return nil }
-    switch form {
-    case .step(let callbacks, let states):
-      guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
-      return resolveStep(callbacks, states, lifecycle)
-    case .ban(let callbacks):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveBan(callbacks, rule.name, subject)
-    case .end(let states, let afterLaterEvents, let wider):
-      guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
-      let states = Set(resolveStates(states, of: lifecycle)).sorted()
-      return ResolvedForm(
-        value: .end(lifecycle: lifecycle, states: states, afterLaterEvents: afterLaterEvents),
-        laterEventsOf: wider.flatMap {
-          resolveWiderSubject($0, of: lifecycles[lifecycle].subject)
-        })
-    case .duration(let callbacks, let seconds):
+    switch form.meaning {
+    case .alone(let resolve):
       rejectScope(of: rule)
-      return ResolvedForm(
-        value: .duration(callbacks: resolveWholeCallbacks(callbacks), seconds: seconds))
-    case .within(let callback, let seconds, let after):
-      rejectScope(of: rule)
-      let callback = resolveCallback(callback)
-      guard let after = resolveCallback(after), let callback else { return nil }
-      return ResolvedForm(value: .within(callback: callback, seconds: seconds, after: after))
-    case .atMostOnce(let callback, let after):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveAtMostOnce(callback, after, rule.name, subject)
-    case .exactlyOne(let callbacks, let after):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveExactlyOne(callbacks, after, rule.name, subject)
-    case .duty(let callbacks, let seconds, let after, let before):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      var form = resolveDuty(callbacks, after: after, before: before, rule.name, subject)
-      form?.deadline = seconds
-      return form
-    case .atMost(let count, let lifecycle, let states):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveAtMost(count, lifecycle, states, subject)
-    case .byAnother(let callbacks, let peer, let after, let across):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveByAnother(callbacks, peer, after: after, across: across, subject)
-    case .onceByEach(let callback, let peer, let after):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveOnceByEach(callback, peer, after: after, subject)
-    case .dutyOfEach(let callbacks, let lifecycle, let states, let after, let before):
-      guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveDutyOfEach(
-        callbacks, lifecycle, states, after: after, before: before, subject)
-    case .contradiction(let member):
-      rejectScope(of: rule)
-      return ResolvedForm(value: .contradiction(member: member.text))
-    case .differingValue(let callbacks, let member, let values):
-      rejectScope(of: rule)
-      return ResolvedForm(
-        value: .differingValue(
-          callbacks: resolveWholeCallbacks(callbacks), member: member.text,
-          values: values.map(\.text)))
-    case .notificationAhead:
-      rejectScope(of: rule)
-      return ResolvedForm(value: .notificationAhead)
-    case .unexpected:
-      rejectScope(of: rule)
-      return ResolvedForm(value: .unexpected)
-    case .incomplete:
-      rejectScope(of: rule)
-      return ResolvedForm(value: .incomplete)
+      return resolve(&self)
+    case .ofLifecycle(let resolve):
+      return lifecycleScope(of: rule, range).flatMap { resolve(&self, $0) }
+    case .ofSubject(let resolve):
+      return subjectScope(of: rule, range).flatMap { resolve(&self, rule.name, $0) }
     }
-  }
-
-  /// The wider subject with this name; nil when it is none, which is reported.
-  mutating func resolveWiderSubject(_ word: Word, of kind: SubjectKindID) -> SubjectKindID? {
-    guard let subject = resolveSubject(word) else { return nil }
-    let own = subjects[kind]
-    if subject == own.parent { return subject }
-    let wider = own.parent.map { subjects[$0].name }
-    report(
-      .notTheWiderSubject,
-      wider.map { "subject '\(own.name)' is within '\($0)', so only that can be named here" }
-        ?? "subject '\(own.name)' is within no other, so nothing can be named here",
-      at: word.range, suggestion: wider)
-    return nil
-  }
-
-  private mutating func resolveStep(
-    _ callbacks: [Word], _ states: [Word]?, _ lifecycle: LifecycleID
-  ) -> ResolvedForm {
-    let written = callbacks.map { (callbacks: resolveCallbackOrGroup($0), range: $0.range) }
-    var resolved: [CallbackID] = []
-    for callback in written.flatMap(\.callbacks) where !resolved.contains(callback) {
-      resolved.append(callback)
-    }
-    let stateSet: [StateID]
-    if let states {
-      stateSet = Set(resolveStates(states, of: lifecycle)).sorted()
-    } else {
-      let definition = lifecycles[lifecycle]
-      let legal = Set(definition.transitions.map { StepClaim($0) })
-      let known = resolved.filter(Set(definition.transitions.map(\.callback)).contains)
-      stateSet = definition.states.indices.filter { state in
-        known.contains { !legal.contains(StepClaim(callback: $0, state: state)) }
-      }
-    }
-    return ResolvedForm(
-      value: .step(lifecycle: lifecycle, callbacks: resolved, states: stateSet),
-      onlyWhereIllegal: states == nil, written: written)
   }
 
   // MARK: Heads
@@ -273,11 +162,7 @@ extension Resolver {
         notes: [.init("write 'rule \(rule.name.text) \(rule.severity.text) in LIFECYCLE'")])
       return nil
     }
-    if let lifecycle = lifecycleNames.index(of: word.text) { return lifecycle }
-    reportUnknown(
-      .unknownLifecycle, "no lifecycle is named '\(word.text)'", word,
-      among: lifecycleNames.texts)
-    return nil
+    return resolveLifecycle(word)
   }
 
   private mutating func subjectScope(

@@ -33,6 +33,8 @@ struct Resolver {
   let syntax: GrammarSyntax
   private(set) var diagnostics: [Diagnostic] = []
   private var suggestionCount = 0
+  /// Names of states that are more than a grammar may have, which is reported once.
+  var namesBeyondLimits: Set<String> = []
 
   var subjects: IDArray<SubjectKindID, SubjectKind> = []
   /// In the order of `subjects`, not of the text.
@@ -123,15 +125,15 @@ struct Resolver {
   /// Reports a name that is not declared, unless its declaration could not be read.
   mutating func reportUnknown(
     _ code: GrammarDiagnosticCode, _ message: String, _ word: Word,
-    among candidates: [String]
+    among candidates: [String], notes: [Diagnostic.Note] = []
   ) {
-    if syntax.damagedNames.contains(word.text) { return }
+    if syntax.damagedNames.contains(word.text) || namesBeyondLimits.contains(word.text) { return }
     var suggestion: String?
     if suggestionCount < Self.suggestionLimit, word.text.utf8.count <= 64 {
       suggestionCount += 1
       suggestion = nearestName(to: word.text, among: candidates)
     }
-    report(code, message, at: word.range, suggestion: suggestion)
+    report(code, message, at: word.range, suggestion: suggestion, notes: notes)
   }
 
   /// Reports a name that could not be entered.
@@ -227,13 +229,16 @@ struct Resolver {
   }
 
   /// The states with these names, in order, as written.
-  mutating func resolveStates(_ words: [Word], of lifecycle: LifecycleID) -> [StateID] {
+  /// - Parameter notes: what to say about a name that no state has.
+  mutating func resolveStates(
+    _ words: [Word], of lifecycle: LifecycleID, notes: (Word) -> [Diagnostic.Note] = { _ in [] }
+  ) -> [StateID] {
     words.compactMap { word in
       if let state = stateNames[lifecycle].index(of: word.text) { return state }
       reportUnknown(
         .unknownState,
         "lifecycle '\(lifecycles[lifecycle].name)' has no state '\(word.text)'", word,
-        among: stateNames[lifecycle].texts)
+        among: stateNames[lifecycle].texts, notes: notes(word))
       return nil
     }
   }

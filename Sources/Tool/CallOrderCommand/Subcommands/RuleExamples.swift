@@ -17,7 +17,7 @@ struct RuleExamples {
   /// Checks the samples of a rule, both in one run.
   init(for rule: Rule, in grammar: Grammar) {
     var options = CheckOptions()
-    options.demandsCompleteLives = rule.form == .incomplete
+    options.demandsCompleteLives = rule.form is IncompleteForm
     options.timeline = .upTo(1_000)
     let breaking = EmbeddedFiles.samples["traces/violating/\(rule.id)/smallest.json"]
     let name = LegalExample.name(for: rule)

@@ -31,15 +31,16 @@ struct StateRules {
       deadlines = IDArray(repeating: [], count: grammar.subjects.count)
       counts = IDArray(repeating: [], count: grammar.subjects.count)
       for (number, rule) in grammar.rules.numbered {
-        switch rule.form {
-        case .step(let lifecycle, _, let states):
-          guard let seconds = rule.deadline else { continue }
-          deadlines[grammar.lifecycles[lifecycle].subject].append(
-            Deadline(rule: number, lifecycle: lifecycle, states: states, seconds: seconds))
-        case .atMost(let limit, let lifecycle, let states):
-          counts[grammar.lifecycles[lifecycle].subject].append(
-            Count(rule: number, limit: limit, lifecycle: lifecycle, states: states))
-        default: continue
+        if let form = rule.form as? StepForm, let seconds = form.deadline {
+          deadlines[grammar.lifecycles[form.steppedLifecycle].subject].append(
+            Deadline(
+              rule: number, lifecycle: form.steppedLifecycle, states: form.states, seconds: seconds)
+          )
+        } else if let form = rule.form as? AtMostForm {
+          counts[grammar.lifecycles[form.countedLifecycle].subject].append(
+            Count(
+              rule: number, limit: form.count, lifecycle: form.countedLifecycle, states: form.states
+            ))
         }
       }
     }
@@ -252,11 +253,10 @@ struct StateRules {
 extension Rule {
   /// Whether the rule is about how long subjects of a kind are in a state, or how many are.
   func asksForStates(of kind: SubjectKindID, in grammar: Grammar) -> Bool {
-    switch form {
-    case .atMost(_, let lifecycle, _): grammar.lifecycles[lifecycle].subject == kind
-    case .step(let lifecycle, _, _):
-      deadline != nil && grammar.lifecycles[lifecycle].subject == kind
-    default: false
+    if let form = form as? AtMostForm {
+      return grammar.lifecycles[form.countedLifecycle].subject == kind
     }
+    guard let form = form as? StepForm, form.deadline != nil else { return false }
+    return grammar.lifecycles[form.steppedLifecycle].subject == kind
   }
 }

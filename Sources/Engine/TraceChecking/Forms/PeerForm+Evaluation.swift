@@ -18,10 +18,10 @@ struct PeerRules {
   /// A rule, and the callbacks it names that the recording does not show.
   final class Plan: Sendable {
     let rule: RuleID
-    let demand: PeerDemand
+    let demand: PeerForm
     let missing: [CallbackID]
 
-    init(rule: RuleID, demand: PeerDemand, missing: [CallbackID]) {
+    init(rule: RuleID, demand: PeerForm, missing: [CallbackID]) {
       (self.rule, self.demand, self.missing) = (rule, demand, missing)
     }
   }
@@ -49,7 +49,7 @@ struct PeerRules {
   /// recorded more.
   static func plans(_ compiled: CompiledGrammar) -> IDArray<CallbackID, [Plan]> {
     let plans = compiled.grammar.rules.numbered.compactMap { number, rule -> Plan? in
-      guard case .peers(let demand) = rule.form else { return nil }
+      guard let demand = rule.form as? PeerForm else { return nil }
       let missing = Set(demand.named)
         .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
       // Callbacks that a recorder declares to leave out are not noted.
