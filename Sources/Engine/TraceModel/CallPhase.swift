@@ -8,7 +8,8 @@ public enum CallPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case end
 
   /// The phase that the member `phase` names; nil for any other text. An event without the member is a whole call.
-  package init?(name: some Sequence<UInt8>) {
+  // Inlined, because each event with a phase comes here.
+  @inlinable package init?(name: some Sequence<UInt8>) {
     if name.elementsEqual("begin".utf8) {
       self = .begin
     } else if name.elementsEqual("end".utf8) {

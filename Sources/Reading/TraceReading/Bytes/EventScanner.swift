@@ -2,6 +2,10 @@ internal import TraceModel
 
 /// Reads events directly from their bytes: by comparison if they resemble an earlier one, otherwise member by member.
 ///
+/// This folder is the fast way to read. Nothing outside depends on how it works: `EventDecoder` reads every event with
+/// jansson alone, with the same result, and takes more than ten times as long. An ordinary event takes 0.1 µs by
+/// comparison and 0.5 µs member by member.
+///
 /// It reads what jansson accepts as jansson would. It does not handle a few things, such as values nested very deeply,
 /// nor anything that is invalid; those bytes go to jansson. It allocates nothing for ordinary events.
 struct EventScanner: Sendable {
@@ -16,11 +20,10 @@ struct EventScanner: Sendable {
   private let values: ValueReader
   private let valueCount: Int
   private let sizeLimit: Int
-  private static var templateOffset: Int { (MemberPredictor.byteCount + 15) / 16 * 16 }
 
   init(members: EventMembers, limits: ReadingLimits) {
     precondition(
-      Self.templateOffset + EventTemplates.byteCount <= EventBatch.scratchByteCount,
+      EventTemplates.byteCount <= EventBatch.scratchByteCount,
       "a batch has too little room for what is learned")
     values = ValueReader(nameLimit: limits.nameLengthInBytes)
     self.members = MemberScanner(MemberTable(members), values)
@@ -35,7 +38,7 @@ struct EventScanner: Sendable {
     guard let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
     let setCount = batch.sets.count
     let context = context(batch, allowsLineEnds: allowsLineEnds)
-    let templates = EventTemplates(batch.scratch + Self.templateOffset, context)
+    let templates = EventTemplates(batch.scratch, context)
     batch.namesSeen.beginEvent()
     let valueStart = batch.values.makeRoom(valueCount)
     // It is written where it stays. If it were copied right after its numbers were written, the processor would have to
@@ -49,7 +52,7 @@ struct EventScanner: Sendable {
       batch.removeSets(from: setCount)
     }
     if end == nil {
-      end = scanMembers(base + start, context, templates, valueStart, &event, &batch)
+      end = scanMembers(base + start, templates, valueStart, &event, &batch)
     }
     guard let end, end <= base + batch.byteCount, end - (base + start) <= sizeLimit else {
       batch.values.remove(from: valueStart)
@@ -72,7 +75,7 @@ struct EventScanner: Sendable {
   /// - Returns: the address after the object; nil if it is left to jansson.
   @inline(never)
   private func scanMembers(
-    _ start: UnsafeRawPointer, _ context: Context, _ templates: EventTemplates, _ valueStart: Int,
+    _ start: UnsafeRawPointer, _ templates: EventTemplates, _ valueStart: Int,
     _ event: inout PendingEvent, _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     var blank = EventRecord()
@@ -82,8 +85,7 @@ struct EventScanner: Sendable {
     event.isGap = false
     event.space.lineEnds = 0
     batch.values.row(at: valueStart).update(repeating: .none, count: valueCount)
-    let predictor = MemberPredictor(batch.scratch, context)
-    return members.scan(start, predictor, templates, &event, &batch)
+    return members.scan(start, templates, &event, &batch)
   }
 
   /// Reads the object at an address if it resembles another one.
@@ -109,7 +111,6 @@ struct EventScanner: Sendable {
       let length = Int(part.pointee.length)
       if !bytesAgree(address, sample + Int(part.pointee.start), length) { return nil }
       address += length
-      let usual = Int(part.pointee.usual.bytes)
       let end: UnsafeRawPointer?
       switch part.pointee.way {
       case .end:
@@ -133,42 +134,17 @@ struct EventScanner: Sendable {
           end = address + (length &+ 1)
         }
       case .text: end = ScannedText(address)?.end
-      case .number:
-        end =
-          PlainNumber.endOfShort(address)
-          ?? values.readInFull(part.pointee.meaning, address, &event, &batch)
       case .time:
-        if let time = template.timeShape.pointee.value(address) {
-          event.record.pointee.time = time
-          address += template.timeShape.pointee.length
-          part += 1
-          continue
-        }
         if let number = PlainNumber(address) {
           event.record.pointee.time = number.value
           end = number.end
-          if let shape = number.shape { template.timeShape.pointee = shape }
         } else {
           end = values.readInFull(part.pointee.meaning, address, &event, &batch)
-        }
-      case .date:
-        if let (time, after) = template.dateShape.pointee.seconds(address) {
-          event.record.pointee.time = time
-          end = after
-        } else {
-          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
-          template.dateShape.pointee = DateShape(address) ?? DateShape()
         }
       case .other: end = values.readInFull(part.pointee.meaning, address, &event, &batch)
       }
       guard let end else { return nil }
-      // Two branches, so that what follows does not wait for the end that was found.
-      if end - address == usual {
-        address += usual
-      } else {
-        if !part.pointee.usual.isUnknown { templates.noteLength(end - address, part) }
-        address = end
-      }
+      address = end
       part += 1
     }
   }
@@ -180,9 +156,7 @@ struct EventScanner: Sendable {
 
   /// Traps if what was learned from a batch is inconsistent; for tests.
   func checkInvariants(of batch: borrowing EventBatch, allowsLineEnds: Bool) {
-    let context = context(batch, allowsLineEnds: allowsLineEnds)
-    MemberPredictor(batch.scratch, context).checkInvariants()
-    EventTemplates(batch.scratch + Self.templateOffset, context)
+    EventTemplates(batch.scratch, context(batch, allowsLineEnds: allowsLineEnds))
       .checkInvariants(byteCount: batch.byteCount)
   }
 }

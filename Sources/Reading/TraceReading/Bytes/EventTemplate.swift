@@ -9,9 +9,6 @@ struct EventTemplate {
     var memberCount: Int
     /// The number of line ends in the bytes that stay the same.
     var lineEnds = 0
-    /// How the time was written last.
-    var timeShape = NumberShape()
-    var dateShape = DateShape()
   }
 
   /// How many members an event may have to become a template.
@@ -45,12 +42,6 @@ struct EventTemplate {
   }
 
   @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
-  @inline(__always) var timeShape: UnsafeMutablePointer<NumberShape> {
-    head.pointer(to: \.timeShape)!
-  }
-  @inline(__always) var dateShape: UnsafeMutablePointer<DateShape> {
-    head.pointer(to: \.dateShape)!
-  }
 
   /// Turns this into the template of events like the given one. All values are constant at first, except sets and
   /// counts of lost events, which must be read each time.
@@ -129,10 +120,9 @@ struct EventTemplate {
     var constant = 0
     var part = 0
     head.pointee.lineEnds = 0
-    func add(_ end: Int, _ meaning: ValueMeaning, _ way: EventTemplates.Way, usual: Int = 0) {
+    func add(_ end: Int, _ meaning: ValueMeaning, _ way: EventTemplates.Way) {
       parts[part] = Part(
-        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, way: way,
-        usual: UsualLength(usual))
+        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, way: way)
       part += 1
       for offset in constant..<end where (start + offset).byte == UInt8(ascii: "\n") {
         head.pointee.lineEnds += 1
@@ -142,7 +132,7 @@ struct EventTemplate {
       let member = members[index]
       let first = Int(member.valueStart + member.prefix)
       let way = EventTemplates.Way(member.meaning, first: (start + first).byte)
-      add(first, member.meaning, way, usual: Int(member.valueEnd) - first)
+      add(first, member.meaning, way)
       forgetValue(member.meaning)
       constant = Int(member.valueEnd)
     }

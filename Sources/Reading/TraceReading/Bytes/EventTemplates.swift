@@ -25,7 +25,6 @@ struct EventTemplates {
     var length: UInt32
     var meaning = ValueMeaning()
     var way: Way
-    var usual = UsualLength()
   }
 
   /// How what follows a part is read.
@@ -38,12 +37,8 @@ struct EventTemplates {
     case value
     /// A string that nothing asks for, after its opening quote.
     case text
-    /// A number that nothing asks for, at least last time.
-    case number
     /// A number of seconds, at least last time.
     case time
-    /// A time as text, after its opening quote.
-    case date
     /// Anything else.
     case other
 
@@ -54,8 +49,6 @@ struct EventTemplates {
         case (.callback, true): .callback
         case (.value, true): .value
         case (.unknown, true): .text
-        case (.time, true): .date
-        case (.unknown, false) where isNumber: .number
         case (.time, false) where isNumber: .time
         default: .other
         }
@@ -115,11 +108,6 @@ struct EventTemplates {
   @inline(__always)
   private subscript(index: Int) -> EventTemplate {
     EventTemplate(templates + index &* EventTemplate.byteCount)
-  }
-
-  /// Records that a value of a part is not as long as usual.
-  func noteLength(_ length: Int, _ part: UnsafeMutablePointer<Part>) {
-    part.pointee.usual.note(length, atEvent: header.pointee.hits)
   }
 
   /// Records that a template matched.

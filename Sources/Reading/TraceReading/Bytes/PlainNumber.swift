@@ -8,7 +8,6 @@ struct PlainNumber {
   /// The power of ten by which the mantissa is multiplied.
   private let power: Int
   private let isNegative: Bool
-  private let hasExponent: Bool
   private let start: UnsafeRawPointer
   /// Whether it has neither a fraction nor an exponent.
   let isWhole: Bool
@@ -33,7 +32,7 @@ struct PlainNumber {
       fractionDigits = takeDigits(&address, &mantissa)
       if fractionDigits == 0 { return nil }
     }
-    hasExponent = address.byte | 0x20 == UInt8(ascii: "e")
+    let hasExponent = address.byte | 0x20 == UInt8(ascii: "e")
     if hasExponent {
       guard let (taken, end) = Self.exponent(address + 1) else { return nil }
       (exponent, address) = (taken, end)
@@ -51,21 +50,6 @@ struct PlainNumber {
     } else if wholeDigits + exponent > 300 {
       return nil
     }
-  }
-
-  /// The address after the whole number at an address, if it has less than eight digits; nil for anything else.
-  @inline(__always)
-  static func endOfShort(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let word = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
-    let count = leadingDigitCount(word)
-    let next = word &>> UInt64(truncatingIfNeeded: count &* 8) & 0xFF
-    // A zero that other digits follow is no number, and an eighth digit may not be the last one.
-    if count == 0 || count == 8 || count > 1 && start.byte == 0x30 || next == UInt8(ascii: ".")
-      || next | 0x20 == UInt8(ascii: "e")
-    {
-      return nil
-    }
-    return start + count
   }
 
   private static func largestInteger(_ isNegative: Bool) -> UInt64 {
@@ -111,12 +95,6 @@ struct PlainNumber {
     isNegative && !(isWhole && mantissa == 0) ? -magnitude : magnitude
   }
 
-  /// Its shape, if other numbers may be read by it.
-  var shape: NumberShape? {
-    if isNegative || hasExponent { return nil }
-    return NumberShape(whole: digitCount + power, fraction: -power)
-  }
-
   /// Whether it is the integer 0 with a sign, whose digits differ from those of the number.
   var isNegativeZero: Bool { isNegative && mantissa == 0 }
 
@@ -150,14 +128,6 @@ private func product(_ number: UInt64, _ power: Int) -> Double {
 /// 2 to the power of an exponent, if the result is a normal real.
 private func powerOfTwo(_ exponent: Int) -> Double {
   Double(bitPattern: UInt64(1_023 + exponent) << 52)
-}
-
-/// How many of eight bytes are digits, up to the first other one.
-@inline(__always)
-private func leadingDigitCount(_ bytes: UInt64) -> Int {
-  let values = bytes ^ 0x3030_3030_3030_3030
-  let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
-  return others.trailingZeroBitCount / 8
 }
 
 /// Appends the digits at an address to a number, and moves the address behind them.
