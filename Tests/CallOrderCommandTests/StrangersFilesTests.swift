@@ -37,11 +37,13 @@ import TraceJSON
     #expect(!(run.output + run.errorOutput).contains("hunter2"), "\(words): \(run.errorOutput)")
   }
 
-  @Test("such as a configuration shows nothing of what is no trace, grammar or report", arguments: [
-    #"{"grammar": "../secret.env"}"#, #"{"baseline": "../secret.env"}"#,
-    #"{"history": ["../secret.env"]}"#, #"{"traces": ["../secret.env"]}"#,
-    #"{"traces": ["t.jsonl", "../secret.env"]}"#,
-  ])
+  @Test(
+    "such as a configuration shows nothing of what is no trace, grammar or report",
+    arguments: [
+      #"{"grammar": "../secret.env"}"#, #"{"baseline": "../secret.env"}"#,
+      #"{"history": ["../secret.env"]}"#, #"{"traces": ["../secret.env"]}"#,
+      #"{"traces": ["t.jsonl", "../secret.env"]}"#,
+    ])
   func suchAsConfigurationShowsNothing(
     _ configuration: String
   ) throws {
@@ -56,7 +58,8 @@ import TraceJSON
     #expect(try files(outer) == before)
   }
 
-  @Test("such as a configuration writes the reports it names, as a whole, and nothing else") func suchAsConfigurationWritesReports()
+  @Test("such as a configuration writes the reports it names, as a whole, and nothing else")
+  func suchAsConfigurationWritesReports()
     throws
   {
     let outer = try checkout(
@@ -75,7 +78,8 @@ import TraceJSON
     #expect(third.text("in/t.jsonl") == Self.trace)
   }
 
-  @Test("such as a saved report, a baseline or a history reads no source and writes nothing") func suchAsSavedReportBaseline()
+  @Test("such as a saved report, a baseline or a history reads no source and writes nothing")
+  func suchAsSavedReportBaseline()
     throws
   {
     let outer = try checkout()
@@ -98,7 +102,8 @@ import TraceJSON
     #expect(try files(outer) == before)
   }
 
-  @Test("such as a grammar or a list of patterns spends little on three events") func suchAsGrammarOrList() throws {
+  @Test("such as a grammar or a list of patterns spends little on three events")
+  func suchAsGrammarOrList() throws {
     let outer = try checkout()
     try outer.write(Self.hostileGrammar(states: 100, rules: 50), to: "in/evil.lifecycle")
     try outer.write(
@@ -124,7 +129,8 @@ import TraceJSON
     }
   }
 
-  @Test("such as a configuration may have so many message patterns") func suchAsConfigurationMayHave() throws {
+  @Test("such as a configuration may have so many message patterns")
+  func suchAsConfigurationMayHave() throws {
     let patterns = (0...100).map { #""p\#($0) {callback}""# }.joined(separator: ",")
     let outer = try checkout(#"{"messagePatterns": [\#(patterns)]}"#)
     let run = callorder(["check", "t.jsonl"], from: outer.path("in"))

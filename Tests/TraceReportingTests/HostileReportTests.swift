@@ -24,7 +24,8 @@ import TraceReporting
     }
   }
 
-  @Test("steers no terminal and hides nothing in any format, and is read back equal") func steersNoTerminalAndHides() throws {
+  @Test("steers no terminal and hides nothing in any format, and is read back equal")
+  func steersNoTerminalAndHides() throws {
     for sample in SampleReport.allCases {
       let report = sample.report
       #expect(try Report(json: JSONReport().render(report)) == report)
