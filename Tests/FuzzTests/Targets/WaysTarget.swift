@@ -35,7 +35,7 @@ extension FuzzTarget {
     return nil
   }
 
-  private static let recordingAll = PreparedChecker { $1.records = .all }
+  private static let recordingAll = PreparedChecker { options, _ in options.records = .all }
   private static let recordingSome = PreparedChecker { _, _ in }
 
   private static func report(

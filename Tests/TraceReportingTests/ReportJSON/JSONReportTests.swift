@@ -172,7 +172,7 @@ import TraceReporting
   }
 }
 
-@Suite("The JSON layout") struct JSONLayoutTests {
+@Suite("The JSON layout") struct JSONReportLayoutTests {
   @Test("breaks only what does not fit") func breaksOnlyWhatDoesNot() {
     let value: JSONValue = [
       "numbers": .array((1...9).map { JSONValue($0) }), "empty": [],
