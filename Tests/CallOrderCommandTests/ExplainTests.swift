@@ -46,7 +46,7 @@ import TraceFindings
     let conforming = Set(Self.grammar.rules.map(LegalExample.name)).sorted()
       .map { "traces/conforming/\($0)" }
     let rows = (violating + conforming).map {
-      "#define EMBED \"../../\($0)\"\n#include \"row.h\"\n"
+      "#define EMBED \"../../../\($0)\"\n#include \"row.h\"\n"
     }
     let path = "Sources/Reports/CProgramFiles/samples.c"
     let old = String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)

@@ -82,7 +82,8 @@ import Testing
     let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
     }
-    let arguments = ["-typecheck", "-swift-version", "6", "-D", "DEBUG"]
+    let headers = ["-Xcc", "-I" + Repository.path("Sources/Engine/CGrammars/include")]
+    let arguments = ["-typecheck", "-swift-version", "6", "-D", "DEBUG"] + headers
     return try run("swiftc", arguments + modules + inC + files)
   }
 

@@ -32,7 +32,7 @@ enum Browser {
     }
     let jobFile = folder.appending(path: "job.json")
     try JSONSerialization.data(withJSONObject: job).write(to: jobFile)
-    let script = Repository.path("Tests/TraceHTMLTests/Browser/checks.py")
+    let script = Repository.path("Tests/TracePagesTests/Browser/checks.py")
     let result = try run([python, script, name, jobFile.path(percentEncoded: false)])
     if result.status != 0 {
       Issue.record("\(name):\n\(result.output)", sourceLocation: sourceLocation)

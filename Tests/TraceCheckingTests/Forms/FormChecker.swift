@@ -79,8 +79,8 @@ struct FormChecker {
         take(index)
       }
     }
-    // At the end every subject is met in the app that was named last.
-    guard let last = trace.last(where: { !$0.app.isEmpty })?.app else { return }
+    // At the end every subject is met in the app that a call named last. The end of a call is no call.
+    guard let last = trace.last(where: { !$0.app.isEmpty && $0.phase != .end })?.app else { return }
     let subjects = known.keys.filter { $0.kind > 0 }
       .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
     for subject in subjects { touch(subject, trace.count, in: last) }

@@ -1,7 +1,7 @@
 internal import TraceGrammar
 
-/// The rule names lives that some edits bring to an end, which the automata find. What no edits bring to an end is found
-/// here.
+/// The rule names lifecycles that some edits bring to an end, which the automata find. What no edits bring to an end is
+/// found here.
 extension IncompleteForm: EvaluatedForm {
   func enlist(_ rule: RuleID, in forms: inout RuleForms, of grammar: Grammar) {
     forms.incomplete = forms.incomplete ?? rule

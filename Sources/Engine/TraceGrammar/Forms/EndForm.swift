@@ -16,7 +16,7 @@ package struct EndForm: RuleForm {
   package var states: [StateID]
   package var laterEvents: LaterEvents
   /// For a duty to the end, the callbacks that are expected and those that they are expected after. At the end of the
-  /// trace, which may have been cut there, it then fires only if complete lives are demanded.
+  /// trace, which may have been cut there, it then fires only with `--complete`.
   package var duty: Duty?
 
   /// What a duty expects.

@@ -161,13 +161,14 @@ struct Parser {
   ///   - words: the words that begin a clause, for recovery and suggestions.
   ///   - isOther: whether another clause begins here than one with such a word.
   ///   - clause: reads one clause and says whether it was well formed; it must not report an unknown word.
-  /// - Returns: whether nothing was reported, so that a clause that is not in the block was not written.
+  /// - Returns: whether every clause was well formed, so that a clause that is not in the block was not written.
   @discardableResult
   mutating func parseBlock(
     of owner: String, words: [String], isOther: (Parser) -> Bool = { _ in false },
     clause: (inout Parser) -> Bool
   ) -> Bool {
     let reported = diagnostics.count
+    var isWhole = true
     guard let brace = expect(.leftBrace) else {
       skipToDeclaration()
       return false
@@ -198,10 +199,13 @@ struct Parser {
       } else {
         reportUnexpected("a clause of \(owner) or '}'")
       }
-      if !isWellFormed { skipToClause(words, isOther) }
+      if !isWellFormed {
+        isWhole = false
+        skipToClause(words, isOther)
+      }
       if index == before { advance() }
     }
-    return diagnostics.count == reported
+    return isWhole && diagnostics.count == reported
   }
 
   /// Skips to where the next clause or declaration may begin, or the block ends. A block in braces on the
