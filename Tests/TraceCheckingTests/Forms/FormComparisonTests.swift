@@ -6,7 +6,7 @@ import TraceGrammar
 @Suite("The checker agrees with the slow and simple one on every form") struct FormComparisonTests {
   /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
   private static let count: UInt64 =
-    120 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)
+    240 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)
   private static let firstSeed: UInt64 =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
