@@ -24,11 +24,7 @@ extension Checker {
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       others.answer(&occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfUnattributed(kind) {
-        if singleEvents.rules.hasContradictions {
-          for firing in singleEvents.rules.contradictions(occurrence.callback) {
-            report(firing, occurrence, subject)
-          }
-        }
+        reportContradictions(occurrence, subject, in: batch)
         if begins { finder.beginnings.note(subject, occurrence, in: subjects) }
         stepWider(than: kind, &occurrence)
         step(subject, &occurrence, isOwn: true)
@@ -47,10 +43,8 @@ extension Checker {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
     subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
-    if singleEvents.rules.hasContradictions, let subject = finder.concerned.first {
-      for firing in singleEvents.rules.contradictions(occurrence.callback) {
-        report(firing, occurrence, subject)
-      }
+    if let subject = finder.concerned.first {
+      reportContradictions(occurrence, subject, in: batch)
     }
     for index in finder.concerned.indices {
       let subject = finder.concerned[index]
@@ -178,6 +172,16 @@ extension Checker {
     }
     singleEvents.report(
       firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
+  }
+
+  /// Reports the rules on values that the present event breaks.
+  private mutating func reportContradictions(
+    _ occurrence: Occurrence, _ subject: SubjectReference, in batch: borrowing EventBatch
+  ) {
+    for broken in singleEvents.rules.values.broken {
+      singleEvents.report(
+        broken, occurrence, subject, in: subjects, spellings.texts, batch, into: &findings)
+    }
   }
 
   // MARK: - Beginnings that wait

@@ -88,6 +88,7 @@ extension Checker {
         to: &subjects.stepper.hits, &subjects.stepper.unpinned)
     }
     explainer.settle(into: &findings)
+    singleEvents.settle(into: &findings)
   }
 
   /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.

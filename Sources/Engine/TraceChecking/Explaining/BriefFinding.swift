@@ -14,13 +14,15 @@ struct BriefFinding {
   var entry: Int
   /// The subject, if it matters who records it.
   var about: RecordedSubject?
+  /// The rule, which may turn out not to apply to the trace; nil for a call that no rule names.
+  var ruleID: RuleID?
   /// How many were counted, and the first event at which one became certain.
   private(set) var count = 0
   private(set) var firstEvent = Int.max
 
-  init(_ violation: Violation, entry: Int, about: RecordedSubject? = nil) {
-    self.about = about
-    (rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
+  init(_ violation: Violation, rule: RuleID?, entry: Int, about: RecordedSubject? = nil) {
+    (self.about, ruleID) = (about, rule)
+    (self.rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
     callback = violation.callback
     (cost, self.entry) = (violation.repair.cost, entry)
   }

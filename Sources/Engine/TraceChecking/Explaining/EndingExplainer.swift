@@ -48,7 +48,7 @@ struct EndingExplainer: ~Copyable {
     let brief = briefs.indices(for: key)
     if let index = brief?.first {
       let event = Int(ending.run.setByEvent)
-      if !findings.wouldList(event: event, briefs[index].severity, about: ending.about) {
+      if !findings.wouldList(briefs[index], at: event) {
         return briefs[index].countAnother(at: event)
       }
     }
@@ -60,7 +60,8 @@ struct EndingExplainer: ~Copyable {
       alike.told(of: directory.name(ending.subject), ending.run), rule: ending.rule,
       about: ending.about, isUnnamed: isUnnamed)
     if let counted, brief == nil {
-      briefs.learn([BriefFinding(counted, entry: 0, about: ending.about)], for: key)
+      briefs.learn(
+        [BriefFinding(counted, rule: ending.rule, entry: 0, about: ending.about)], for: key)
     }
   }
 

@@ -84,7 +84,8 @@ struct SegmentExplainer: ~Copyable {
       let counted = findings.add(
         found.violation, rule: found.rule, about: about, isUnnamed: subject.isUnnamed)
       if let increase, let counted {
-        brief?.append(BriefFinding(counted, entry: increase.index, about: about))
+        brief?.append(
+          BriefFinding(counted, rule: found.rule, entry: increase.index, about: about))
       } else {
         brief = nil
       }
@@ -126,15 +127,9 @@ struct SegmentExplainer: ~Copyable {
     func event(_ entry: Int) -> Int { Int(segment.entries[entry].event) }
     // Such a segment has only stand-ins, which are kept as long as they would be listed.
     if known.isEmpty {
-      return findings.wouldList(event: event(segment.increases[0].index), .error)
+      return findings.wouldKeep(event: event(segment.increases[0].index))
     }
-    for index in known {
-      let (entry, severity, about) = (
-        briefs[index].entry, briefs[index].severity, briefs[index].about
-      )
-      if findings.wouldList(event: event(entry), severity, about: about) { return true }
-    }
-    return false
+    return known.contains { findings.wouldList(briefs[$0], at: event(briefs[$0].entry)) }
   }
 
   private func explained(

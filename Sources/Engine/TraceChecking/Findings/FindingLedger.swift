@@ -137,10 +137,15 @@ struct FindingLedger: ~Copyable {
 
   /// Whether a violation at the event, counted from 1, would still be reported or listed, or might be excused although
   /// others like it are not.
-  func wouldList(event: Int, _ severity: Severity, about: RecordedSubject? = nil) -> Bool {
+  func wouldList(_ finding: BriefFinding, at event: Int) -> Bool {
     if untold != nil || !options.excused.isEmpty { return true }
-    let needs = FindingNeeds(recorder: needs(severity, about: about))
-    return waiting[needs]?.wouldList(event: event, severity) ?? true
+    return waiting[needs(finding)]?.wouldList(event: event, finding.severity) ?? true
+  }
+
+  /// Whether a stand-in at the event would still be kept.
+  func wouldKeep(event: Int) -> Bool {
+    if untold != nil || !options.excused.isEmpty { return true }
+    return waiting[FindingNeeds()]?.wouldList(event: event, .error) ?? true
   }
 
   /// Whether another pass finds again whatever is found from an event on, and this one would not list it.
@@ -152,7 +157,7 @@ struct FindingLedger: ~Copyable {
 
   /// Adds a violation, with the severity that the user chose.
   /// - Parameter about: the subject and its recorder; nil if those do not matter.
-  /// - Returns: the violation as counted; nil if it does not count, or not for certain.
+  /// - Returns: the violation as counted; nil if it does not count, or its subject has no identity.
   @discardableResult
   mutating func add(
     _ violation: Violation, rule: RuleID?, about: RecordedSubject? = nil, isUnnamed: Bool
@@ -164,13 +169,17 @@ struct FindingLedger: ~Copyable {
     collect(needs) { $0.add(violation) }
     if isUnnamed { return nil }
     tell(violation, needs)
-    return needs.rule == nil ? violation : nil
+    return violation
+  }
+
+  private func needs(_ finding: BriefFinding) -> FindingNeeds {
+    FindingNeeds(
+      rule: openRule(finding.ruleID), recorder: needs(finding.severity, about: finding.about))
   }
 
   /// Adds the count of violations that are not to be listed.
   mutating func count(_ finding: BriefFinding) {
-    let needs = FindingNeeds(recorder: needs(finding.severity, about: finding.about))
-    collect(needs) { $0.count(finding) }
+    collect(needs(finding)) { $0.count(finding) }
   }
 
   private mutating func collect(

@@ -74,19 +74,15 @@ struct EventRules: ~Copyable {
     ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
   }
 
-  /// Whether the present event breaks value rules; asked first, as the call below copies all of the rules.
-  @inline(__always)
-  var hasContradictions: Bool { !values.broken.isEmpty }
-
-  /// The value rules that the present event breaks.
-  func contradictions(_ callback: CallbackID) -> [Firing] {
-    values.broken.map { broken in
-      let message = compiled.grammar.rules[broken.rule.rule].message
-        .filled(callback: compiled.grammar.callbacks[callback].name)
-      return Firing(
-        rule: broken.rule.rule, cause: .extra,
-        message: "\(message): its \(broken.rule.member) is \"\(broken.value)\"")
-    }
+  /// The value rule that the present event breaks, in words.
+  func contradiction(
+    _ broken: ValueWatch.Break, _ callback: CallbackID, in batch: borrowing EventBatch
+  ) -> Firing {
+    let (rule, value) = values.describe(broken, in: batch)
+    let message = compiled.grammar.rules[rule.rule].message
+      .filled(callback: compiled.grammar.callbacks[callback].name)
+    return Firing(
+      rule: rule.rule, cause: .extra, message: "\(message): its \(rule.member) is \"\(value)\"")
   }
 
   /// The rules that an event breaks because of the time since another call.

@@ -14,9 +14,21 @@ struct SingleEvents: ~Copyable {
     case endWithoutBegin
   }
 
+  /// What determines how an event counts that breaks a rule on values.
+  private struct ValueKey: Hashable {
+    var rule: Int
+    var callback: CallbackID
+    var caller: Int?
+    var role: Int?
+    var about: RecordedSubject
+  }
+
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   var rules: EventRules
+  /// The events that break rules on values and are no longer listed. A recorder that writes another name of the main
+  /// thread breaks such a rule with each event, all in vain if no event has the right name.
+  private var brokenValues = BriefFindings<ValueKey>()
   private var openCalls = OpenCalls()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
@@ -68,6 +80,36 @@ struct SingleEvents: ~Copyable {
       violation, rule: firing.rule, about: about,
       isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
   }
+
+  /// Adds the finding of a rule on values that an event breaks.
+  mutating func report(
+    _ broken: ValueWatch.Break, _ occurrence: Occurrence, _ subject: SubjectReference,
+    in subjects: borrowing LiveSubjects, _ spellings: [String], _ batch: borrowing EventBatch,
+    into findings: inout FindingLedger
+  ) {
+    let isUnnamed = subjects.directory[subject].isNarrowAndUnnamed(tables.kinds[subject.kind])
+    let about = RecordedSubject(subject, in: subjects.directory)
+    let key = ValueKey(
+      rule: broken.index, callback: occurrence.callback, caller: subjects.stepper.present.caller,
+      role: occurrence.role, about: about)
+    let event = Int(occurrence.number)
+    let brief = isUnnamed ? nil : brokenValues.indices(for: key)
+    if let index = brief?.first, !findings.wouldList(brokenValues[index], at: event) {
+      return brokenValues[index].countAnother(at: event)
+    }
+    let firing = rules.contradiction(broken, occurrence.callback, in: batch)
+    let violation = violation(firing, occurrence, subject, in: subjects, spellings)
+    if !findings.reports(violation, about: about) { return }
+    let counted = findings.add(
+      violation, rule: firing.rule, about: about, isUnnamed: isUnnamed)
+    if let counted, brief == nil {
+      brokenValues.learn(
+        [BriefFinding(counted, rule: firing.rule, entry: 0, about: about)], for: key)
+    }
+  }
+
+  /// Adds what was only counted to the findings of the trace.
+  mutating func settle(into findings: inout FindingLedger) { brokenValues.settle(into: &findings) }
 
   private func violation(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,

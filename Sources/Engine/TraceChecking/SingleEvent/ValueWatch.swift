@@ -3,10 +3,10 @@ internal import TraceModel
 
 /// Checks the values of members that rules ask for, event by event.
 struct ValueWatch {
-  /// A rule that the present event breaks, and the value that breaks it.
-  struct Break {
-    var rule: ValueRule
-    var value: String
+  /// A rule that the present event breaks, and the value that breaks it, as the event's batch numbers it.
+  struct Break: BitwiseCopyable {
+    var index: Int
+    var value: NameID
   }
 
   /// A value that was read recently. A recording has few different ones.
@@ -95,7 +95,7 @@ struct ValueWatch {
           plan.firstBreaks[index] &+ callback.index &* (plan.rules[index].known.count + 1) &+ value
             &+ 1]
       {
-        add(index, batch.names.string(name))
+        broken.append(Break(index: index, value: name))
       }
     }
     return !broken.isEmpty || !newlyNamed.isEmpty
@@ -109,10 +109,12 @@ struct ValueWatch {
     newlyNamed.append(plan.rules[index].rule)
   }
 
-  private mutating func add(_ index: Int, _ value: String) {
+  /// The rule that was broken, and the value that breaks it as text.
+  func describe(
+    _ broken: Break, in batch: borrowing EventBatch
+  ) -> (rule: ValueRule, value: String) {
+    let value = batch.names.string(broken.value)
     let isLong = value.count > Self.shownLength
-    broken.append(
-      Break(
-        rule: plan.rules[index], value: isLong ? value.prefix(Self.shownLength) + "…" : value))
+    return (plan.rules[broken.index], isLong ? value.prefix(Self.shownLength) + "…" : value)
   }
 }
