@@ -14,8 +14,8 @@ extension Checker {
         while let subject = subjects.directory.subjectToForget(kind) {
           subjects.directory.kinds[kind].tombstones.add(
             subjects.directory[subject],
-            subjects.stepper.stores[kind].trail(subject.slot).pointee
-          ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
+            subjects.stepper.stores[kind].trails[subject.slot],
+            vectors: subjects.stepper.lastVectors(of: subject))
           finish(subject)
           subjects.directory.kinds[kind].remove(subject.slot)
         }

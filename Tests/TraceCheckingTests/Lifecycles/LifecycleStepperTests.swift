@@ -145,14 +145,14 @@ private enum Door {
     var trail = EventTrail()
     (trail.lastEvent, trail.lastCallback) = (9, MaybeCallback(1))
     for _ in 0..<5 { trail.countEvent() }
-    var tombstones = Tombstones(limit: 1, runCount: 1)
-    tombstones.add(SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail) { $0.initialize(to: 1) }
+    var tombstones = Tombstones(limit: 1)
+    tombstones.add(SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail, vectors: [1])
     stepper.start(Self.door, isKnown: false, tombstone: tombstones.take(1))
     let (states, recent) = (
       stepper.states(Self.door, run: 0), stepper.recentEntries(of: Self.door).count
     )
     #expect(states == [1] && recent == 0)
-    let kept = stepper.stores[1].trail(0).pointee
+    let kept = stepper.stores[1].trails[0]
     #expect(kept.lastEvent == 9 && kept.lastCallback.id == 1)
   }
 }

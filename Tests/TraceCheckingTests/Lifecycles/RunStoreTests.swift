@@ -18,8 +18,7 @@ import TraceModel
         events[slot] = []
         vectors[slot] = (0..<runCount).map { event + UInt32($0) }
         for run in 0..<runCount {
-          (store.runs(slot) + run).initialize(
-            to: Run(vector: VectorID(rawValue: event + UInt32(run))))
+          store[slot, run] = Run(vector: VectorID(rawValue: event + UInt32(run)))
         }
       } else {
         store.remember(
@@ -30,10 +29,10 @@ import TraceModel
     }
     for (slot, all) in events {
       store.checkInvariants(slot)
-      #expect((0..<runCount).map { store.runs(slot)[$0].vector.rawValue } == vectors[slot])
-      let count = Int(store.trail(slot).pointee.count)
+      #expect(store.runs(of: slot).map(\.vector.rawValue) == vectors[slot])
+      let count = Int(store.trails[slot].count)
       #expect(count % RunStore.recentCount == all.count % RunStore.recentCount)
-      #expect(store.trail(slot).pointee.lastEvent == all.last ?? 0)
+      #expect(store.trails[slot].lastEvent == all.last ?? 0)
       for wanted in 0...6 {
         var recent: [HistoryEntry] = []
         store.copyRecent(of: slot, last: wanted, to: &recent)

@@ -60,7 +60,7 @@ import TraceModel
     directory.beginBatch()
     found += [directory.find(1, other, in: batch), directory.find(1, again, in: batch)]
     let key = directory.key(door)
-    directory.kinds[1].tombstones.add(directory[door], EventTrail()) { _ in }
+    directory.kinds[1].tombstones.add(directory[door], EventTrail(), vectors: [])
     directory.kinds[1].remove(door.slot)
     found.append(directory.find(1, again, in: batch))
     #expect(found == [nil, door.slot, door.slot, nil, nil, door.slot, nil])

@@ -55,8 +55,8 @@ import TraceModel
     var store = SubjectStore()
     var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
     (record.alias.key, record.serial, record.alias.isNamed) = (9, 3, true)
-    var tombstones = Tombstones(limit: 1, runCount: 0)
-    tombstones.add(record, EventTrail()) { _ in }
+    var tombstones = Tombstones(limit: 1)
+    tombstones.add(record, EventTrail(), vectors: [])
     let slot = Self.withBytes("x") {
       store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: tombstones.take(record.hash))
     }

@@ -7,29 +7,28 @@ import Testing
 
   @Test("are kept while their number grows")
   func growth() {
-    var tombstones = Tombstones(limit: 1_000, runCount: 1)
+    var tombstones = Tombstones(limit: 1_000)
     for number in 1...UInt32(700) {
       let record = SubjectRecord(hash: UInt64(number), firstEvent: number, gaps: number / 2)
-      tombstones.add(record, EventTrail()) { $0.initialize(to: VectorID(rawValue: number)) }
+      tombstones.add(record, EventTrail(), vectors: [VectorID(rawValue: number)])
     }
     tombstones.checkInvariants()
     for number in 1...UInt32(700) {
       let found = tombstones.take(UInt64(number))
       #expect(found?.record.firstEvent == number && found?.record.gaps == number / 2)
-      #expect(found?.vectors.pointee.rawValue == number)
+      #expect(found?.vectors == [VectorID(rawValue: number)])
     }
   }
 
   @Test("take 40 bytes each where subjects end alike")
   func size() {
-    var tombstones = Tombstones(limit: 1 << 17, runCount: 5)
+    var tombstones = Tombstones(limit: 1 << 17)
     for number in 1...UInt32(1 << 17) {
       // Each third one ends in a way of its own, but not a new one.
       let record = SubjectRecord(
         hash: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, firstEvent: number, gaps: 0)
-      tombstones.add(record, EventTrail()) {
-        $0.initialize(repeating: VectorID(rawValue: number % 3), count: 5)
-      }
+      tombstones.add(
+        record, EventTrail(), vectors: Array(repeating: VectorID(rawValue: number % 3), count: 5))
     }
     #expect(tombstones.usedBytes < 40 << 17)
     tombstones.checkInvariants()
@@ -38,20 +37,18 @@ import Testing
   @Test("keep what they share for as long as one of them needs it")
   func sharedContexts() {
     let limit = 20
-    var tombstones = Tombstones(limit: limit, runCount: 1)
+    var tombstones = Tombstones(limit: limit)
     func ending(_ number: Int) -> UInt32 { number % 7 < 3 ? UInt32(number % 2) : UInt32(number) }
     for number in 1...500 {
       let record = SubjectRecord(
         hash: UInt64(number) << 54 | UInt64(number % 4), firstEvent: UInt32(number), gaps: 0)
-      tombstones.add(record, EventTrail()) {
-        $0.initialize(to: VectorID(rawValue: ending(number)))
-      }
+      tombstones.add(record, EventTrail(), vectors: [VectorID(rawValue: ending(number))])
       tombstones.checkInvariants()
       guard number % 50 == 0 else { continue }
       for old in number - limit + 1...number {
         let found = tombstones.take(UInt64(old) << 54 | UInt64(old % 4))
         #expect(
-          found?.vectors.pointee == VectorID(rawValue: ending(old))
+          found?.vectors == [VectorID(rawValue: ending(old))]
             && found?.record.firstEvent == UInt32(old))
       }
     }
@@ -62,7 +59,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 1...6, using: &random)
     let runCount = Int.random(in: 0...3, using: &random)
-    var tombstones = Tombstones(limit: limit, runCount: runCount)
+    var tombstones = Tombstones(limit: limit)
     // The last addition for every hash, unless it was taken, by the number of the addition.
     var added: [(hash: UInt64, number: UInt32)] = []
     var taken: Set<UInt32> = []
@@ -74,11 +71,9 @@ import Testing
         trail.lastEvent = number
         // Some subjects have the context of the previous one, others do not.
         let gaps = Self.gaps(number)
-        tombstones.add(SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail) { room in
-          for (index, vector) in vectors.enumerated() {
-            (room + index).initialize(to: VectorID(rawValue: vector))
-          }
-        }
+        tombstones.add(
+          SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail,
+          vectors: vectors.map { VectorID(rawValue: $0) })
         added.append((hash, number))
       } else {
         // A row that was taken or added again still counts towards the limit.
@@ -90,7 +85,7 @@ import Testing
         #expect(found?.trail.lastEvent == expected)
         #expect(found?.record.gaps == expected.map(Self.gaps))
         if let expected {
-          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0].rawValue } }
+          let vectors = found?.vectors.map(\.rawValue)
           #expect(vectors == (0..<runCount).map { expected * 10 + UInt32($0) })
           taken.insert(expected)
         }

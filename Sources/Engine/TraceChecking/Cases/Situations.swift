@@ -146,7 +146,7 @@ struct Situations {
         of: record, subject.kind, until: widerRecord, live)
       facts += absence.facts
     }
-    let run = live.stepper.stores[subject.kind].runs(subject.slot)[number]
+    let run = live.stepper.stores[subject.kind][subject.slot, number]
     let vector = facts.reduce(run.vector) { vector, fact in
       let symbol = compiled.lifecycles[lifecycle].symbol(fact)
       return tables.automata[lifecycle].step(vector, symbol).next
@@ -203,7 +203,7 @@ extension LifecycleStepper {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
       return nil
     }
-    if let segment = stores[subject.kind].runs(subject.slot)[number].segment.id,
+    if let segment = stores[subject.kind][subject.slot, number].segment.id,
       !segments[segment].increases.isEmpty
     {
       return nil

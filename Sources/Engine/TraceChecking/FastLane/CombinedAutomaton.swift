@@ -55,13 +55,14 @@ struct CombinedAutomaton: ~Copyable {
   }
 
   /// The state of a subject, -1 if it has none; and the lifecycles with open segments, as bits.
-  mutating func state(of subject: UnsafeMutablePointer<Run>) -> (state: Int32, open: UInt32) {
+  mutating func state(of subject: ArraySlice<Run>) -> (state: Int32, open: UInt32) {
     if runCount > UInt32.bitWidth { return (-1, 0) }
     var open: UInt32 = 0
-    for number in 0..<runCount where !subject[number].segment.isNone {
+    for number in 0..<runCount where !subject[subject.startIndex + number].segment.isNone {
       open |= 1 << UInt32(number)
     }
-    return allowsOpen || open == 0 ? (state { subject[$0].vector }, open) : (-1, 0)
+    return allowsOpen || open == 0
+      ? (state { subject[subject.startIndex + $0].vector }, open) : (-1, 0)
   }
 
   private mutating func state(of vector: (Int) -> VectorID) -> Int32 {

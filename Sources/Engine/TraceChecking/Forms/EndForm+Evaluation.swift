@@ -35,18 +35,17 @@ extension EndingRules {
     _ subject: SubjectReference, _ stepper: borrowing LifecycleStepper, lastOfWider: UInt32,
     isCutOff: Bool, by recorder: Recorder
   ) {
-    let runs = stepper.stores[subject.kind].runs(subject.slot)
     for index in firstRules[subject.kind.index]..<firstRules[subject.kind.index + 1] {
       let rule = rules[index]
       if rule.isDuty && isCutOff { continue }
-      let states = tables.automata[rule.lifecycle].cheapestStates(runs[rule.run].vector)
+      let run = stepper.stores[subject.kind][subject.slot, rule.run]
+      let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
       if !states.allSatisfy(rule.states.contains) { continue }
-      let run = runs[rule.run]
       if run.setByCallback.isNone { continue }
       switch rule.laterEvents {
       case .none: break
       case .ofSubject:
-        let last = stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
+        let last = stepper.stores[subject.kind].trails[subject.slot].lastEvent
         if last <= run.setByEvent { continue }
       case .ofWider: if lastOfWider <= run.setByEvent { continue }
       }

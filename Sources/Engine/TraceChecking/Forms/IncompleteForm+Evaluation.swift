@@ -15,7 +15,7 @@ extension EndingRules {
   ) {
     guard let rule = compiled.forms.incomplete else { return }
     for (number, lifecycle) in compiled.kinds[subject.kind].lifecycles.enumerated() {
-      let run = stepper.stores[subject.kind].runs(subject.slot)[number]
+      let run = stepper.stores[subject.kind][subject.slot, number]
       if tables.automata[lifecycle].costToAccept(run.vector) < .unreachable { continue }
       found.append(
         Ending(

@@ -187,7 +187,7 @@ struct StateRules {
     _ live: borrowing LiveSubjects
   ) -> [CallbackID]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
-      case let run = live.stepper.stores[subject.kind].runs(subject.slot)[number],
+      case let run = live.stepper.stores[subject.kind][subject.slot, number],
       run.setByEvent == event,
       let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
     else { return nil }

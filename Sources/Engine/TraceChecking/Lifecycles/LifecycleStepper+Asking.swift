@@ -8,33 +8,25 @@ extension LifecycleStepper {
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
     return kind.runs[run].automaton.pointee.cheapestStates(
-      stores[subject.kind].runs(subject.slot)[run].vector)
+      stores[subject.kind][subject.slot, run].vector)
   }
 
   /// The cost vectors of a subject's lifecycles.
   func vectors(_ subject: SubjectReference) -> [VectorID] {
-    (0..<tables.kinds[subject.kind].runCount).map {
-      stores[subject.kind].runs(subject.slot)[$0].vector
-    }
+    stores[subject.kind].runs(of: subject.slot).map(\.vector)
   }
 
-  /// Copies the cost vectors of a subject's lifecycles that are to be kept when it is forgotten.
+  /// The cost vectors of a subject's lifecycles that are to be kept when it is forgotten.
   ///
   /// Its open faults are explained then. What speaks for another explanation of such a fault must not be held against
   /// the subject again later, so it may then be in any possible state.
-  mutating func copyLastVectors(
-    of subject: SubjectReference, to vectors: UnsafeMutablePointer<VectorID>
-  ) {
-    let runs = stores[subject.kind].runs(subject.slot)
-    for number in 0..<tables.kinds[subject.kind].runCount {
-      var vector = runs[number].vector
-      if let segment = runs[number].segment.id, !segments[segment].increases.isEmpty {
-        let automaton = tables.kinds[subject.kind].runs[number].automaton
-        if !automaton.pointee.isSettled(vector) {
-          vector = automaton.pointee.withoutCosts(vector)
-        }
-      }
-      (vectors + number).initialize(to: vector)
+  func lastVectors(of subject: SubjectReference) -> [VectorID] {
+    zip(tables.kinds[subject.kind].runs, stores[subject.kind].runs(of: subject.slot)).map {
+      traits, run in
+      guard let segment = run.segment.id, !segments[segment].increases.isEmpty,
+        !traits.automaton.pointee.isSettled(run.vector)
+      else { return run.vector }
+      return traits.automaton.pointee.withoutCosts(run.vector)
     }
   }
 
@@ -59,7 +51,7 @@ extension LifecycleStepper {
     (0..<tables.kinds[subject.kind].runCount).contains { number in
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return false }
-      let vector = stores[subject.kind].runs(subject.slot)[number].vector
+      let vector = stores[subject.kind][subject.slot, number].vector
       return traits.automaton.pointee.step(vector, symbol).rose
     }
   }
@@ -73,23 +65,21 @@ extension LifecycleStepper {
 
   /// Whether the event reports a transition that an event of another kind has just reported.
   func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
-    stores[subject.kind].trail(subject.slot).pointee
+    stores[subject.kind].trails[subject.slot]
       .isEchoed(by: MaybeCallback(occurrence.callback), occurrence.kind)
   }
 
   /// Whether the event is an echo. If so, it is recorded as one.
   mutating func foldEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     if !isEcho(subject, occurrence) { return false }
-    let trail = stores[subject.kind].trail(subject.slot)
-    trail.pointee.lastKinds |= 1 << occurrence.kind.rawValue
+    stores[subject.kind].trails[subject.slot].lastKinds |= 1 << occurrence.kind.rawValue
     return true
   }
 
   /// Remembers which transition the event reported, so that its echo is recognized.
   mutating func expectEcho(_ subject: SubjectReference, _ occurrence: Occurrence) {
     if !tables.traits[occurrence.callback].hasNotification { return }
-    let trail = stores[subject.kind].trail(subject.slot)
-    trail.pointee.lastCallback = MaybeCallback(occurrence.callback)
-    trail.pointee.lastKinds = 1 << occurrence.kind.rawValue
+    stores[subject.kind].trails[subject.slot].lastCallback = MaybeCallback(occurrence.callback)
+    stores[subject.kind].trails[subject.slot].lastKinds = 1 << occurrence.kind.rawValue
   }
 }

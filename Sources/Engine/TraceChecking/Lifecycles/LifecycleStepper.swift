@@ -53,7 +53,7 @@ struct LifecycleStepper: ~Copyable {
   let compiled: CompiledGrammar
   let tables: CheckingTables
   /// One store for every kind of subject.
-  let stores: IDPointer<SubjectKindID, RunStore>
+  var stores: IDArray<SubjectKindID, RunStore>
   var segments = SegmentPool()
   /// The segments to explain now, in the order they became certain.
   var finished: [FinishedSegment] = []
@@ -71,18 +71,8 @@ struct LifecycleStepper: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
     self.tables = tables
-    stores = .allocate(capacity: max(1, tables.kindCount))
-    for kind in tables.kindIDs {
-      stores.initialize(
-        kind,
-        to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
-    }
+    stores = tables.kinds.table { RunStore(runCount: $0.runCount, combined: $0.combined) }
     hits = Array(repeating: 0, count: tables.hitCount)
-  }
-
-  deinit {
-    stores.base.deinitialize(count: tables.kindCount)
-    stores.deallocate()
   }
 
   /// Sets up the runs of a subject first seen now, in the states it may be in.
@@ -94,19 +84,19 @@ struct LifecycleStepper: ~Copyable {
   ) {
     stores[subject.kind].add(subject.slot)
     if let tombstone {
-      stores[subject.kind].trail(subject.slot).pointee = tombstone.trail
+      stores[subject.kind].trails[subject.slot] = tombstone.trail
     }
-    let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.kinds[subject.kind].runs[number]
       var vector = isKnown ? traits.knownStart : traits.unknownStart
       if let tombstone { vector = tombstone.vectors[number] }
-      (runs + number).initialize(to: Run(vector: vector))
+      var run = Run(vector: vector)
       if !traits.automaton.pointee.isSettled(vector) {
         let open = segments.open(startVector: vector)
         segments[open].hasUnknownStart = !isKnown && tombstone == nil
-        runs[number].segment = MaybeSegment(open)
+        run.segment = MaybeSegment(open)
       }
+      stores[subject.kind][subject.slot, number] = run
     }
   }
 
@@ -120,7 +110,7 @@ struct LifecycleStepper: ~Copyable {
     names: inout SubjectDirectory
   ) -> Bool {
     let traits = tables.kinds[subject.kind].runs
-    let runs = stores[subject.kind].runs(subject.slot)
+    let (kind, slot) = (subject.kind, subject.slot)
     let callback = occurrence.callback
     let plain = occurrence.entry
     let hasCases = tables.traits[callback].cases == .inLifecycles
@@ -129,7 +119,7 @@ struct LifecycleStepper: ~Copyable {
       if isOwn || all.moved != 0 { remember(subject, plain) }
       return all.moved != 0
     }
-    stores[subject.kind].trail(subject.slot).pointee.combined = -1
+    stores[kind].trails[slot].combined = -1
     var entry = plain
     var isChanged = false
     for number in tables.seeing[subject.kind][callback] {
@@ -138,8 +128,8 @@ struct LifecycleStepper: ~Copyable {
         (seenAs, entry.cases) = traits[number].compiled.symbol(of: occurrence)
       }
       guard let symbol = seenAs else { continue }
-      stores[subject.kind].hasStepped = true
-      let before = runs[number].vector
+      stores[kind].hasStepped = true
+      let before = stores[kind][slot, number].vector
       let step = traits[number].automaton.pointee.step(before, symbol)
       let stateCount = traits[number].stateCount
       if before.rawValue < stateCount && !step.rose {
@@ -155,22 +145,21 @@ struct LifecycleStepper: ~Copyable {
             lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
             occurrence: occurrence, about: RecordedSubject(subject, in: names)))
       }
-      if !step.rose, step.isSettled, runs[number].segment.isNone {
+      if !step.rose, step.isSettled, stores[kind][slot, number].segment.isNone {
         if step.next != before {
-          runs[number].move(to: step.next, by: entry)
+          stores[kind][slot, number].move(to: step.next, by: entry)
           isChanged = true
         }
         continue
       }
       if step.isIdle {
         // A settled run without a segment has taken its step above.
-        segments[runs[number].segment.known].appendIdle(entry)
+        segments[stores[kind][slot, number].segment.known].appendIdle(entry)
         continue
       }
       isChanged = isChanged || step.rose || step.next != before
       if step.rose {
-        let open = segments.segment(
-          of: runs + number, subject.slot, in: stores[subject.kind])
+        let open = segments.segment(of: slot, run: number, in: &stores[kind])
         // Made in place, as copies of it are expensive. For lifecycles that step after this one, the conditions are
         // those before the event.
         segments[open].increases.append(
@@ -180,7 +169,8 @@ struct LifecycleStepper: ~Copyable {
             role: occurrence.role, recorder: names[subject].recorder,
             caller: present.caller,
             conditions: tables.plans.conditions.holding(
-              for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil),
+              for: kind, stores[kind].runs(of: slot), traits,
+              isObservedInPart: compiled.observed != nil),
             isSuperseded: present.costRose, isAboutSeveral: present.isAboutSeveral))
         present.costRose = true
         risen.append(RisenRun(subject: subject, number: number))
@@ -199,7 +189,7 @@ struct LifecycleStepper: ~Copyable {
     var waiting = stores[subject.kind].take(step, subject.slot, entry)
     // What waits to be explained shows the last events that changed nothing.
     while waiting != 0 {
-      let run = stores[subject.kind].runs(subject.slot)[waiting.trailingZeroBitCount]
+      let run = stores[subject.kind][subject.slot, waiting.trailingZeroBitCount]
       segments[run.segment.known].appendIdle(entry)
       waiting &= waiting &- 1
     }
@@ -209,7 +199,7 @@ struct LifecycleStepper: ~Copyable {
   mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
     var entry = entry
     if tables.kinds[subject.kind].runCount > 0 {
-      let vector = stores[subject.kind].runs(subject.slot).pointee.vector
+      let vector = stores[subject.kind][subject.slot, 0].vector
       if vector.rawValue < tables.kinds[subject.kind].runs[0].stateCount {
         entry.state = MaybeState(vector.state)
       }
@@ -225,7 +215,7 @@ struct LifecycleStepper: ~Copyable {
     let entry = HistoryEntry(
       event: event, line: 0, fact: UInt8(fact.rawValue), isMarkedLoss: isMarkedLoss)
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let run = stores[subject.kind].runs(subject.slot)[number]
+      let run = stores[subject.kind][subject.slot, number]
       let traits = tables.kinds[subject.kind].runs[number]
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
       let step = traits.automaton.pointee.step(run.vector, symbol)
@@ -240,117 +230,109 @@ struct LifecycleStepper: ~Copyable {
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
     isIncrease: Bool = false
   ) {
-    let run = stores[subject.kind].runs(subject.slot) + number
-    let traits = tables.kinds[subject.kind].runs[number]
-    stores[subject.kind].trail(subject.slot).pointee.combined = -1
+    let (kind, slot) = (subject.kind, subject.slot)
+    let traits = tables.kinds[kind].runs[number]
+    stores[kind].trails[slot].combined = -1
     let isSettled = step.isSettled
     let open =
       isSettled
-      ? run.pointee.segment.id : segments.segment(of: run, subject.slot, in: stores[subject.kind])
+      ? stores[kind][slot, number].segment.id
+      : segments.segment(of: slot, run: number, in: &stores[kind])
     // An event that only rules out unlikely states did not lead here.
     let isMoved = step.movesCheapest
     if isMoved {
-      run.pointee.move(to: step.next, by: entry)
+      stores[kind][slot, number].move(to: step.next, by: entry)
     } else {
-      run.pointee.vector = step.next
+      stores[kind][slot, number].vector = step.next
     }
     guard let open else { return }
     segments[open].append(entry)
     if isIncrease {
-      run.pointee.calm = 0
-    } else if run.pointee.calm < .max, isMoved {
-      run.pointee.calm += 1
+      stores[kind][slot, number].calm = 0
+    } else if stores[kind][slot, number].calm < .max, isMoved {
+      stores[kind][slot, number].calm += 1
     }
     if !isSettled {
-      if segments[open].isTooLong { cut(run, subject, traits) }
+      if segments[open].isTooLong { cut(open, subject, number) }
       return
     }
+    let calm = stores[kind][slot, number].calm
     if segments[open].increases.isEmpty {
-      close(run)
-    } else if run.pointee.calm >= Self.calmBeforeExplaining
-      || segments[open].isLong(calm: run.pointee.calm)
-    {
-      finish(
-        run, subject, traits.lifecycle,
-        end: traits.automaton.pointee.cheapestStates(step.next))
+      close(subject, number)
+    } else if calm >= Self.calmBeforeExplaining || segments[open].isLong(calm: calm) {
+      finish(subject, number, end: traits.automaton.pointee.cheapestStates(step.next))
     }
   }
 
   /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
   /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
-  private mutating func cut(
-    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ traits: RunTraits
-  ) {
-    guard let open = run.pointee.segment.id else { return }
-    let automaton = traits.automaton
+  private mutating func cut(_ open: SegmentID, _ subject: SubjectReference, _ number: Int) {
+    let automaton = tables.kinds[subject.kind].runs[number].automaton
+    let vector = stores[subject.kind][subject.slot, number].vector
     let hasUnknownStart = segments[open].hasUnknownStart
-    let states = automaton.pointee.cheapestStates(run.pointee.vector)
     // Not all of them: those that only silent calls lead to must stay known as such.
-    run.pointee.vector = automaton.pointee.number(
-      ofStates: automaton.pointee.kernel(run.pointee.vector))
+    let kernel = automaton.pointee.number(ofStates: automaton.pointee.kernel(vector))
+    stores[subject.kind][subject.slot, number].vector = kernel
     if segments[open].increases.isEmpty {
-      close(run)
+      close(subject, number)
     } else {
-      finish(run, subject, traits.lifecycle, end: states)
+      finish(subject, number, end: automaton.pointee.cheapestStates(vector))
     }
-    if automaton.pointee.isSettled(run.pointee.vector) { return }
-    let next = segments.segment(of: run, subject.slot, in: stores[subject.kind])
+    if automaton.pointee.isSettled(kernel) { return }
+    let next = segments.segment(of: subject.slot, run: number, in: &stores[subject.kind])
     segments[next].hasUnknownStart = hasUnknownStart
   }
 
-  private mutating func finish(
-    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: LifecycleID,
-    end: [StateID]?
-  ) {
-    guard let segment = run.pointee.release() else { return }
-    let trail = stores[subject.kind].trail(subject.slot).pointee
-    finished.append(
-      FinishedSegment(
-        subject: subject, lifecycle: lifecycle, segment: segment, end: end,
-        last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
+  /// Hands the open segment of a run over to be explained.
+  /// - Parameter end: the states in which it must end; nil for any.
+  private mutating func finish(_ subject: SubjectReference, _ number: Int, end: [StateID]?) {
+    guard let segment = stores[subject.kind][subject.slot, number].release() else { return }
+    finished.append(finishedSegment(segment, subject, number, end: end))
   }
 
-  private mutating func close(_ run: UnsafeMutablePointer<Run>) {
-    if let open = run.pointee.release() { segments.close(open) }
+  private func finishedSegment(
+    _ segment: SegmentID, _ subject: SubjectReference, _ number: Int, end: [StateID]?
+  ) -> FinishedSegment {
+    let trail = stores[subject.kind].trails[subject.slot]
+    return FinishedSegment(
+      subject: subject, lifecycle: tables.kinds[subject.kind].runs[number].lifecycle,
+      segment: segment, end: end,
+      last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
+  }
+
+  private mutating func close(_ subject: SubjectReference, _ number: Int) {
+    if let open = stores[subject.kind][subject.slot, number].release() { segments.close(open) }
   }
 
   /// Closes the open segments of a subject without explaining them.
   mutating func closeSegments(of subject: SubjectReference) {
-    for number in 0..<tables.kinds[subject.kind].runCount {
-      close(stores[subject.kind].runs(subject.slot) + number)
-    }
+    for number in 0..<tables.kinds[subject.kind].runCount { close(subject, number) }
   }
 
   /// The open segment of a run, as if its subject got no further events; nil if none is open.
   func open(_ risen: RisenRun) -> FinishedSegment? {
-    let subject = risen.subject
-    let run = stores[subject.kind].runs(subject.slot)[risen.number]
-    guard let segment = run.segment.id else { return nil }
-    let trail = stores[subject.kind].trail(subject.slot).pointee
-    return FinishedSegment(
-      subject: subject, lifecycle: tables.kinds[subject.kind].runs[risen.number].lifecycle,
-      segment: segment, end: nil,
-      last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
+    let (subject, number) = (risen.subject, risen.number)
+    return stores[subject.kind][subject.slot, number].segment.id.map {
+      finishedSegment($0, subject, number, end: nil)
+    }
   }
 
   /// Prepares what is still open about a subject to be explained, as the subject gets no further events.
   /// - Parameter demandsCompleteLife: whether its lifecycles must end in accepting states.
   mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let run = stores[subject.kind].runs(subject.slot) + number
-      let open = run.pointee.segment.id
-      if open == nil && !demandsCompleteLife { continue }
+      let run = stores[subject.kind][subject.slot, number]
+      if run.segment.id == nil && !demandsCompleteLife { continue }
       let traits = tables.kinds[subject.kind].runs[number]
-      let needed =
-        demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
-      if needed == 0, open.map({ segments[$0].increases.isEmpty }) ?? true {
-        close(run)
+      let needed = demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.vector) : 0
+      if needed == 0, run.segment.id.map({ segments[$0].increases.isEmpty }) ?? true {
+        close(subject, number)
         continue
       }
-      _ = segments.segment(of: run, subject.slot, in: stores[subject.kind])
+      _ = segments.segment(of: subject.slot, run: number, in: &stores[subject.kind])
       let states = compiled.lifecycles[traits.lifecycle].declaration.states
       let accepting = states.indices.filter { states[$0].isAccepting }
-      finish(run, subject, traits.lifecycle, end: demandsCompleteLife ? accepting : nil)
+      finish(subject, number, end: demandsCompleteLife ? accepting : nil)
     }
   }
 }

@@ -114,8 +114,8 @@ struct EventTrail: BitwiseCopyable {
   }
 }
 
-/// The runs and recent events of all subjects of one kind, with one block of memory for each subject.
-struct RunStore: ~Copyable {
+/// The runs and recent events of all subjects of one kind, by slot.
+struct RunStore {
   /// How many recent events of a subject are always kept.
   static let recentCount = 4
 
@@ -127,26 +127,16 @@ struct RunStore: ~Copyable {
   var combined: UnsafeMutablePointer<CombinedAutomaton>?
   /// How often the transitions of `combined` were taken.
   private var taken = TransitionCounts()
-  private let stride: Int
-  private var blocks: UnsafeMutableRawPointer
-  private var capacity = 16
-
-  private static var recentOffset: Int {
-    let alignment = MemoryLayout<HistoryEntry>.alignment
-    return (MemoryLayout<EventTrail>.size + alignment - 1) / alignment * alignment
-  }
-  private static var runsOffset: Int {
-    recentOffset + recentCount * MemoryLayout<HistoryEntry>.stride
-  }
+  /// The last events of each subject, in short.
+  var trails: [EventTrail] = []
+  /// `recentCount` events of each subject.
+  private var recent: [HistoryEntry] = []
+  /// `runCount` runs of each subject, in the order of its kind's lifecycles.
+  private var runs: [Run] = []
 
   init(runCount: Int, combined: UnsafeMutablePointer<CombinedAutomaton>? = nil) {
     (self.runCount, self.combined) = (runCount, combined)
-    let size = Self.runsOffset + runCount * MemoryLayout<Run>.stride
-    stride = (size + 63) / 64 * 64
-    blocks = .allocate(byteCount: capacity * stride, alignment: 64)
   }
-
-  deinit { blocks.deallocate() }
 
   /// The step of all lifecycles of a subject at once; nil if each has to step by itself.
   @inline(__always)
@@ -154,13 +144,12 @@ struct RunStore: ~Copyable {
     _ slot: SubjectSlot, _ callback: CallbackID
   ) -> CombinedAutomaton.Transition? {
     guard let combined else { return nil }
-    let trail = trail(slot)
-    if trail.pointee.combined < 0 {
-      (trail.pointee.combined, trail.pointee.open) = combined.pointee.state(of: runs(slot))
-      if trail.pointee.combined < 0 { return nil }
+    if trails[slot].combined < 0 {
+      (trails[slot].combined, trails[slot].open) = combined.pointee.state(of: runs(of: slot))
+      if trails[slot].combined < 0 { return nil }
     }
-    guard let step = combined.pointee.transition(trail.pointee.combined, callback),
-      step.seen & trail.pointee.open & ~step.idle == 0
+    guard let step = combined.pointee.transition(trails[slot].combined, callback),
+      step.seen & trails[slot].open & ~step.idle == 0
     else { return nil }
     return step
   }
@@ -172,17 +161,16 @@ struct RunStore: ~Copyable {
     _ step: CombinedAutomaton.Transition, _ slot: SubjectSlot, _ entry: HistoryEntry
   ) -> UInt32 {
     guard let combined else { return 0 }
-    let (trail, runs) = (trail(slot), runs(slot))
     taken.count(step.number)
     if step.seen != 0 { hasStepped = true }
-    trail.pointee.combined = step.next
+    trails[slot].combined = step.next
     var moved = step.moved
     while moved != 0 {
       let run = moved.trailingZeroBitCount
-      runs[run].move(to: combined.pointee.vector(step.next, run), by: entry)
+      self[slot, run].move(to: combined.pointee.vector(step.next, run), by: entry)
       moved &= moved &- 1
     }
-    return step.seen & trail.pointee.open
+    return step.seen & trails[slot].open
   }
 
   /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
@@ -195,72 +183,68 @@ struct RunStore: ~Copyable {
 
   /// Makes room for a new subject. The caller has to set up its runs.
   mutating func add(_ slot: SubjectSlot) {
-    if slot >= capacity { grow(to: max(capacity * SubjectStore.growth, slot + 1)) }
-    (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
+    if slot >= trails.count { grow(to: slot + 1) }
+    trails[slot] = EventTrail()
   }
 
-  /// The trail of the subject's last events.
-  @inline(__always)
-  func trail(_ slot: SubjectSlot) -> UnsafeMutablePointer<EventTrail> {
-    (blocks + slot &* stride).assumingMemoryBound(to: EventTrail.self)
+  private mutating func grow(to slotCount: Int) {
+    if slotCount > trails.capacity {
+      let capacity = max(16, slotCount * SubjectStore.growth)
+      trails.reserveCapacity(capacity)
+      recent.reserveCapacity(capacity * Self.recentCount)
+      runs.reserveCapacity(capacity * runCount)
+    }
+    let added = slotCount - trails.count
+    trails += repeatElement(EventTrail(), count: added)
+    recent += repeatElement(HistoryEntry(event: 0, line: 0), count: added * Self.recentCount)
+    runs += repeatElement(Run(vector: VectorID(0)), count: added * runCount)
   }
 
-  /// The subject's runs, in the order of its kind's lifecycles.
-  @inline(__always)
-  func runs(_ slot: SubjectSlot) -> UnsafeMutablePointer<Run> {
-    (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
+  /// A run of a subject, by the place of its lifecycle among those of its kind.
+  subscript(slot: SubjectSlot, number: Int) -> Run {
+    @inline(__always) _read { yield runs[slot &* runCount &+ number] }
+    @inline(__always) _modify { yield &runs[slot &* runCount &+ number] }
+  }
+
+  /// All runs of a subject.
+  func runs(of slot: SubjectSlot) -> ArraySlice<Run> {
+    runs[(slot * runCount)..<((slot + 1) * runCount)]
   }
 
   /// Adds an event to the recent ones, in place of the oldest.
   @inline(__always)
-  func remember(_ entry: HistoryEntry, of slot: SubjectSlot) {
-    let trail = trail(slot)
-    recent(slot)[Int(trail.pointee.count) % Self.recentCount] = entry
-    trail.pointee.countEvent()
-    trail.pointee.lastEvent = entry.event
-    trail.pointee.lastLine = entry.line
+  mutating func remember(_ entry: HistoryEntry, of slot: SubjectSlot) {
+    let place = Int(trails[slot].count) % Self.recentCount
+    recent[slot &* Self.recentCount &+ place] = entry
+    trails[slot].countEvent()
+    trails[slot].lastEvent = entry.event
+    trails[slot].lastLine = entry.line
   }
 
   /// Appends the last events to `entries`, oldest first: at most `wanted`, and only those that are still kept.
   func copyRecent(of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]) {
-    let count = Int(trail(slot).pointee.count)
+    let count = Int(trails[slot].count)
     for number in max(0, count - min(wanted, Self.recentCount))..<count {
-      entries.append(recent(slot)[number % Self.recentCount])
+      entries.append(recent[slot * Self.recentCount + number % Self.recentCount])
     }
   }
 
-  @inline(__always)
-  private func recent(_ slot: SubjectSlot) -> UnsafeMutablePointer<HistoryEntry> {
-    (blocks + slot &* stride + Self.recentOffset).assumingMemoryBound(to: HistoryEntry.self)
-  }
-
-  private mutating func grow(to newCapacity: Int) {
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: newCapacity * stride, alignment: 64)
-    larger.copyMemory(from: blocks, byteCount: capacity * stride)
-    blocks.deallocate()
-    (blocks, capacity) = (larger, newCapacity)
-  }
-
-  /// Traps if a subject's block contradicts its last events; for tests.
+  /// Traps if what is kept of a subject contradicts its last events; for tests.
   func checkInvariants(_ slot: SubjectSlot) {
-    precondition(slot < capacity, "there is no block for the subject")
-    precondition(
-      Self.recentOffset % MemoryLayout<HistoryEntry>.alignment == 0, "events lie across words")
-    precondition(
-      Self.runsOffset + runCount * MemoryLayout<Run>.stride <= stride, "a block is too small")
-    let trail = trail(slot).pointee
+    precondition(slot < trails.count, "nothing is kept of the subject")
+    let trail = trails[slot]
     if trail.combined >= 0, let combined {
       for run in 0..<runCount {
         precondition(
-          !runs(slot)[run].segment.isNone == (trail.open & 1 << UInt32(run) != 0),
+          !self[slot, run].segment.isNone == (trail.open & 1 << UInt32(run) != 0),
           "another run has something to explain")
         precondition(
-          runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),
+          self[slot, run].vector == combined.pointee.vector(trail.combined, run),
           "a run is in another state")
       }
     }
     if trail.count == 0 { return }
-    let last = recent(slot)[(Int(trail.count) - 1) % Self.recentCount]
+    let last = recent[slot * Self.recentCount + (Int(trail.count) - 1) % Self.recentCount]
     precondition(
       last.event == trail.lastEvent && last.line == trail.lastLine, "the last event is another")
   }

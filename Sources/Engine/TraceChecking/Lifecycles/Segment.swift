@@ -123,13 +123,13 @@ struct SegmentPool {
 
   /// The open segment of a run, which begins now if there is none.
   mutating func segment(
-    of run: UnsafeMutablePointer<Run>, _ slot: SubjectSlot, in store: borrowing RunStore
+    of slot: SubjectSlot, run: Int, in store: inout RunStore
   ) -> SegmentID {
-    if let open = run.pointee.segment.id { return open }
-    let open = open(startVector: run.pointee.vector)
-    segments[open].origin = run.pointee.origin
+    if let open = store[slot, run].segment.id { return open }
+    let open = open(startVector: store[slot, run].vector)
+    segments[open].origin = store[slot, run].origin
     store.copyRecent(of: slot, last: Segment.shownBefore, to: &segments[open].before)
-    run.pointee.segment = MaybeSegment(open)
+    store[slot, run].segment = MaybeSegment(open)
     return open
   }
 

@@ -89,7 +89,7 @@ extension LiveSubjects {
     if !isSeenToBegin(directory.recordOfWider(subject)) {
       directory[subject].wider.unseenMoves &+= 1
     }
-    stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .absent
+    stepper.stores[subject.kind].trails[subject.slot].lastCallback = .absent
     if let loss = absence.lossBefore { apply(loss, to: subject, isMarkedLoss: true) }
     endings.check(
       subject, stepper, lastOfWider: lastOfWider, isCutOff: false, by: directory[subject].recorder)

@@ -265,7 +265,7 @@ struct SubjectFinder {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { continue }
-      let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
+      let vector = live.stepper.stores[subject.kind][subject.slot, number].vector
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
     }
     if !isIllegal { return false }

@@ -31,7 +31,7 @@ struct KindRegister: ~Copyable {
   init(_ kind: KindTraits, _ limits: MemoryLimits) {
     aliases = AliasRegister(isUsed: kind.alias != nil)
     forgettable = RecencyList()
-    tombstones = Tombstones(limit: limits.tombstones, runCount: kind.runCount)
+    tombstones = Tombstones(limit: limits.tombstones)
   }
 
   /// The slot of the subject with a name of the batch; nil if it is not known. It is mutating so that the register is

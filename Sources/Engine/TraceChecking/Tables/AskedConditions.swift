@@ -32,7 +32,7 @@ struct AskedConditions {
   ///   - isObservedInPart: whether calls may have come unrecorded. It is then enough that a condition may hold, so that
   ///     nothing is reported because of what was not recorded.
   func holding(
-    for kind: SubjectKindID, _ runs: UnsafeMutablePointer<Run>,
+    for kind: SubjectKindID, _ runs: ArraySlice<Run>,
     _ traits: [RunTraits],
     isObservedInPart: Bool
   ) -> [Int] {
@@ -40,7 +40,7 @@ struct AskedConditions {
     for condition in asked[kind] {
       // Even a run in a certain state may have left it by calls that are not recorded.
       let possible = traits[condition.run].automaton.pointee.cheapestStates(
-        runs[condition.run].vector)
+        runs[runs.startIndex + condition.run].vector)
       let holds =
         isObservedInPart
         ? possible.contains(where: condition.states.contains)
