@@ -25,6 +25,18 @@ public struct Refinement: Sendable, Equatable {
   }
 }
 
+extension Grammar {
+  /// How a callback is called where it is implemented, such as `sceneDidBecomeActive` or `scene(_:willConnectTo:options:)`;
+  /// a case is called like its callback. A callback without a spelling in Swift has its short name.
+  package func writtenName(_ callback: CallbackID) -> String {
+    var written = callbacks[callback]
+    while let refined = written.refinement { written = callbacks[refined.callback] }
+    guard let spelling = written.swift.first else { return written.name }
+    let end = "(_:)"
+    return spelling.hasSuffix(end) ? String(spelling.dropLast(end.count)) : spelling
+  }
+}
+
 extension Callback {
   /// Whether it is a case that is a call to another subject.
   package var isOfAnother: Bool { refinement?.isOfAnother ?? false }
