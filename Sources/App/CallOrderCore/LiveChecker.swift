@@ -81,7 +81,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     if writer.eventCount >= Self.eventLimit { return [] }
     write(&writer)
     checker.check(writer.batch)
-    return checker.takeCertain()
+    return checker.takeCertain().map { violation in
+      var told = violation
+      told.message = violation.headline(of: compiled.grammar)
+      return told
+    }
   }
 
   /// Where the closure that writes an event puts the values of a member.

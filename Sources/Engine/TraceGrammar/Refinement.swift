@@ -35,6 +35,11 @@ extension Grammar {
     let end = "(_:)"
     return spelling.hasSuffix(end) ? String(spelling.dropLast(end.count)) : spelling
   }
+
+  /// The same for a short name; a name that the grammar does not have stays as it is.
+  package func writtenName(_ callback: String) -> String {
+    callbacks.indices.first { callbacks[$0].name == callback }.map { writtenName($0) } ?? callback
+  }
 }
 
 extension Callback {

@@ -56,9 +56,10 @@ extension TraceChecker {
     } else if stated != nil, let listed = report.observed {
       common.listed = Set(listed.calls + listed.notifications)
     }
-    common.findings = TraceFaults(report.violations, of: grammar)
+    common.findings = TraceFaults(report.violations, of: grammar, occurred: common.occurred)
     common.eventCount = report.events
     let identities = Set(identitiesToCompare)
+    let partial = grammar.callbacksOfParts(unlessAny: common.occurred)
     for index in report.violations.indices {
       var violation = report.violations[index]
       var facts = common
@@ -70,7 +71,9 @@ extension TraceChecker {
       }
       facts.redaction = Self.redaction(of: violation, in: report)
       facts.quirk = grammar.text(ofQuirk: violation.quirk)
+      violation.expected.removeAll { partial.contains($0) }
       violation.origin = facts.origin
+      violation.message = violation.headline(of: grammar)
       violation.origin.members.removeAll { identities.contains($0.name) }
       violation.causes = violation.rankedCauses(of: grammar, by: facts)
       report.violations[index] = violation

@@ -68,7 +68,8 @@ extension CauseEvidence {
     }
     if !beforeIt.isEmpty { return .refuted }
     guard let launch = beginnings.last else {
-      return .supported(24, "it is the first recorded call about this \(violation.nameOfSubjectKind)")
+      return .supported(
+        24, "it is the first recorded call about this \(violation.nameOfSubjectKind)")
     }
     return .supported(47, "the recording has no \(name(launch))")
   }
@@ -85,6 +86,18 @@ extension CauseEvidence {
           ? "the recording ends with this event"
           : "the recording ends \(grouped(last)) event\(last == 1 ? "" : "s") later")
     }
+    if missing.isEmpty, let before = violation.stepBefore {
+      let length = gap(since: before).map { "for \(duration($0)), " } ?? ""
+      if violation.repair.deletions.isEmpty || violation.subjectKind != nil
+        || violation.nameOfSubjectKind == violation.processKind
+      {
+        return .refuted
+      }
+      if let gap = gap(since: before), gap <= Self.moment { return .refuted }
+      return .supported(
+        fitsWhatFollows ? 43 : 33,
+        "\(length)no call about this \(violation.nameOfSubjectKind) is recorded before it")
+    }
     guard !missing.isEmpty, !violation.repair.moves(missing[0]) else { return .refuted }
     let known = missing.filter(facts.occurred.contains)
     if known.count > 1 {
@@ -94,6 +107,9 @@ extension CauseEvidence {
     if let one = known.first {
       let weight = violation.event == facts.eventCount ? 25 : 27
       return .supported(weight, "\(name(one)) is missing once, and is recorded elsewhere")
+    }
+    if let name = missing.first(where: facts.listed.contains) {
+      return .supported(30, "\"records\" lists \(self.name(name)), but it never comes")
     }
     return .open
   }
@@ -107,7 +123,8 @@ extension CauseEvidence {
     {
       if let gap = violation.echo?.gap, gap <= CauseEvidence.moment { return .open }
       let running = violation.stepBefore.flatMap(gap).map { ", \(duration($0)) after other calls" }
-      return .supported(55, "\(name(violation.callback)) came again\(running ?? ""), and \(unnamed)")
+      return .supported(
+        55, "\(name(violation.callback)) came again\(running ?? ""), and \(unnamed)")
     }
     if let second = facts.findings.secondBeginning, second <= violation.event {
       return .supported(52, "the \(kind) began again at event \(grouped(second)), and \(unnamed)")
@@ -117,15 +134,17 @@ extension CauseEvidence {
     }
     let hasLaunch = grammar.processBeginnings.contains(where: facts.occurred.contains)
     guard isNamed, !hasLaunch else { return isNamed ? .open : .refuted }
-    if let before = violation.stepBefore, gap(since: before).map({ $0 > Self.moment }) ?? false {
-      return .supported(35, unnamed)
-    }
-    return .supported(22, unnamed)
+    let since = violation.stepBefore.flatMap(gap)
+    if since == nil, violation.echo != nil { return .supported(30, unnamed) }
+    if since.map({ $0 <= Self.moment }) ?? false { return .open }
+    return .supported(
+      46, since.map { "\(unnamed), and \(duration($0)) had passed" } ?? unnamed)
   }
 
   var outOfOrder: CauseSupport {
     if let before = violation.stepBefore, let gap = gap(since: before), gap < 0 {
-      return .supported(64, "its time is \(duration(-gap)) before that of event \(before.event ?? 0)")
+      return .supported(
+        64, "its time is \(duration(-gap)) before that of event \(before.event ?? 0)")
     }
     let moved = violation.repair.deletions.map(\.callback).first(where: violation.repair.moves)
     if let moved {
@@ -133,7 +152,9 @@ extension CauseEvidence {
       let place = violation.repair.insertions.first { $0.callback == moved }?.beforeEvent ?? 0
       let side = place > removal ? "later" : "earlier"
       return .supported(
-        48, "\(name(moved)) (event \(grouped(removal))) fits a little \(side), before event \(grouped(place))")
+        48,
+        "\(name(moved)) (event \(grouped(removal))) fits a little \(side), before event \(grouped(place))"
+      )
     }
     guard isNamed else { return violation.cause == .outOfOrder ? .open : .refuted }
     if violation.cause == .outOfOrder { return .supported(48, violation.message) }

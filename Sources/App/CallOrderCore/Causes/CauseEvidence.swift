@@ -121,21 +121,20 @@ struct CauseEvidence {
     guard violation.cause != .tooLate else { return .refuted }
     let isProcess = kind == violation.processKind
     let isAgain = violation.echo != nil || violation.cause == .repeated
-    let again = facts.findings.laterRepeats(of: violation.subject)
-    if !isProcess, again.count > 1 || again.count == 1 && again[0] != violation.callback {
-      let names = listed(again.prefix(3).map(name), "and")
-      return .supported(56, "\(names) came again about the same \(kind), each time much later")
+    if !isProcess, facts.findings.seemsShared(violation.subject) {
+      return .supported(56, "several calls about this \(kind) fit only another one")
     }
     if !isProcess, violation.subject.isEmpty, isAgain || isNamed {
       return .supported(isAgain ? 31 : 22, "no event names its \(kind)")
     }
     if isAgain, let gap = violation.echo?.gap, gap > Self.moment, isNamed {
-      return .supported(33, "the same call came \(duration(gap)) before, too late to be passed on")
+      return .supported(24, "the same call came \(duration(gap)) before, too late to be passed on")
     }
     if isNamed, violation.echo == nil, let first = violation.sameCallBefore {
       let gap = gap(since: first).map { "\(duration($0)) before" } ?? "before"
       return .supported(
-        38, "the same call came \(gap) (event \(grouped(first.event ?? 0))), with others in between")
+        38, "the same call came \(gap) (event \(grouped(first.event ?? 0))), with others in between"
+      )
     }
     if isNamed, violation.cause == .extra, let next = violation.stepAfter,
       let gap = gap(since: next), -gap <= Self.instant
@@ -163,6 +162,9 @@ struct CauseEvidence {
     }
     let removesIt = violation.repair.deletions.contains { $0.event == violation.event }
     let inserted = violation.repair.insertions.map(\.callback)
+    if removesIt, inserted.isEmpty, fitsWhatFollows {
+      return .supported(34, "without it, the calls before it fit")
+    }
     if removesIt, inserted.isEmpty {
       return .supported(
         violation.isLastStep ? 34 : 36, "without it, the calls before and after it fit")
@@ -174,6 +176,13 @@ struct CauseEvidence {
       return .supported(34, detail ?? "nothing before it calls for it")
     }
     return .open
+  }
+
+  /// Whether the call and the next one belong together in the lifecycle, so that it was most likely the platform's. A call
+  /// that came twice belongs to the next one in any case.
+  var fitsWhatFollows: Bool {
+    guard let next = violation.stepAfter, violation.echo == nil else { return false }
+    return grammar.allows(next.callback, after: violation.callback, in: violation.lifecycle)
   }
 
   /// A process that goes on after its last call was not at its end.
@@ -246,7 +255,7 @@ struct CauseEvidence {
 
   /// What the message says after its colon, such as how long a call took.
   var detail: String? {
-    violation.message.firstIndex(of: ":").map { String(violation.message[$0...].dropFirst(2)) }
+    violation.message.firstRange(of: ": ").map { String(violation.message[$0.upperBound...]) }
   }
 
   /// The broken rule.

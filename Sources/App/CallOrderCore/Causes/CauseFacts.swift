@@ -36,9 +36,8 @@ package struct CauseFacts {
 package struct TraceFaults {
   /// The first event at which a process of no recorded identity seems to begin again; nil where none does.
   private(set) var secondBeginning: Int?
-  /// For each subject, the calls that came again, each with the seconds since the one before; nil where not recorded.
-  private var repeats: [String: [(callback: String, gap: Double?)]] = [:]
-
+  /// For each subject, the rules broken by calls that would be right about another one like it.
+  private var doubts: [String: Set<String>] = [:]
   /// For each subject, how many findings say that a call is missing.
   private var missing: [String: [String: Int]] = [:]
 
@@ -46,8 +45,10 @@ package struct TraceFaults {
   package init() {}
 
   /// Looks at the findings that a report lists.
-  package init(_ violations: [Violation], of grammar: Grammar) {
+  /// - Parameter occurred: the callbacks that occur in the trace.
+  package init(_ violations: [Violation], of grammar: Grammar, occurred: Set<String>) {
     let beginnings = grammar.processBeginnings
+    let openers = violations.isEmpty ? [] : grammar.openers
     for violation in violations {
       if violation.processName == nil, beginnings.contains(violation.callback) {
         secondBeginning = min(secondBeginning ?? .max, violation.event)
@@ -55,8 +56,27 @@ package struct TraceFaults {
       for name in Set(violation.repair.insertions.map(\.callback)) {
         missing[violation.subject, default: [:]][name, default: 0] += 1
       }
-      guard let echo = violation.echo else { continue }
-      repeats[violation.subject, default: []].append((violation.callback, echo.gap))
+      if let echo = violation.echo,
+        echo.gap.map({ $0 <= CauseEvidence.instant }) ?? (echo.event + 1 == violation.event)
+      {
+        continue
+      }
+      let causes = grammar.causes(of: violation)
+      let isUnrecorded = causes.flatMap { $0.evidence.joined() }.contains {
+        if case .unrecorded(let callback) = $0 { !occurred.contains(callback) } else { false }
+      }
+      if !isUnrecorded, causes.contains(where: { $0.id == .identityShared }) {
+        doubts[violation.subject, default: []].insert(violation.rule)
+        // A life that begins in the middle of another is proof enough, unless a process may have begun unseen.
+        let isKnown = violation.processName != nil || beginnings.contains(where: occurred.contains)
+        let isRemoved = violation.repair.deletions.contains { $0.event == violation.event }
+        let missing = violation.repair.insertions.map(\.callback)
+        if isKnown, isRemoved || missing.allSatisfy(occurred.contains),
+          openers.contains(violation.callback)
+        {
+          doubts[violation.subject, default: []].insert("")
+        }
+      }
     }
   }
 
@@ -65,21 +85,58 @@ package struct TraceFaults {
     missing[subject]?[callback] ?? 0
   }
 
-  /// How many different calls came again about the subject, much later than a call that is passed on would.
-  func laterRepeats(of subject: String) -> [String] {
-    var names: [String] = []
-    for (callback, gap) in repeats[subject] ?? []
-    where gap.map({ $0 > CauseEvidence.moment }) ?? false {
-      if !names.contains(callback) { names.append(callback) }
-    }
-    return names
-  }
+  /// Whether several rules were broken by calls that would be right about another subject like this one.
+  func seemsShared(_ subject: String) -> Bool { doubts[subject]?.count ?? 0 > 1 }
 }
 
 extension Grammar {
   /// The callbacks that begin a subject that is within no other, such as a process.
   package var processBeginnings: [String] {
     subjects.first { $0.parent == nil }?.beginnings.map { callbacks[$0].name } ?? []
+  }
+
+  /// The callbacks that begin the life of a subject within another, such as a session.
+  var openers: Set<String> {
+    var names: Set<String> = []
+    for lifecycle in lifecycles where subjects[lifecycle.subject].parent != nil {
+      for step in lifecycle.transitions
+      where lifecycle.start.contains(step.from) && step.from != step.to {
+        names.insert(callbacks[step.callback].name)
+      }
+    }
+    return names
+  }
+
+  /// The callbacks that only programs with a certain part have, such as CarPlay, unless the part's callbacks occur.
+  package func callbacksOfParts(unlessAny occurred: Set<String>) -> Set<String> {
+    var parts: [String: Set<String>] = [:]
+    for lifecycle in lifecycles {
+      for step in lifecycle.transitions where step.from != step.to {
+        let name = callbacks[step.callback].name
+        let ends = [lifecycle.states[step.from], lifecycle.states[step.to]]
+        if let part = ends.compactMap(\.part).first { parts[part, default: []].insert(name) }
+      }
+    }
+    var common: Set<String> = []
+    for lifecycle in lifecycles {
+      for step in lifecycle.transitions where step.from != step.to {
+        let ends = [lifecycle.states[step.from], lifecycle.states[step.to]]
+        if ends.allSatisfy({ $0.part == nil }) { common.insert(callbacks[step.callback].name) }
+      }
+    }
+    let hidden = parts.values.map { $0.subtracting(common) }.filter {
+      $0.isDisjoint(with: occurred)
+    }
+    return hidden.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// Whether one call may directly follow another in some legal life.
+  func allows(_ next: String, after first: String, in lifecycle: String) -> Bool {
+    guard let life = lifecycles.first(where: { $0.name == lifecycle }) else { return false }
+    let reached = life.transitions.filter { callbacks[$0.callback].name == first }.map(\.to)
+    return life.transitions.contains {
+      callbacks[$0.callback].name == next && reached.contains($0.from)
+    }
   }
 
   /// The causes that the violated rule names. If it names none for an action of the app, its fix becomes a cause.
@@ -92,11 +149,6 @@ extension Grammar {
 
   /// The text of a quirk; nil if the grammar has none with that id.
   package func text(ofQuirk id: String?) -> String? { quirks.first { $0.id == id }?.text }
-
-  /// How a callback is called where it is implemented: `sceneDidBecomeActive`, `scene(_:willConnectTo:options:)`.
-  package func writtenName(_ callback: String) -> String {
-    callbacks.indices.first { callbacks[$0].name == callback }.map { writtenName($0) } ?? callback
-  }
 }
 
 extension Violation {

@@ -47,8 +47,10 @@ extension Violation {
       add(cause, support, openWeight: 0)
     }
     // The sort is stable: among equals, the order of the grammar counts.
-    ranked = ranked.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-      .map(\.element)
+    ranked = ranked.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }
+    .map(\.element)
     let proven = ranked.filter { $0.cause.evidence != nil }
     guard let best = proven.first else { return ranked.prefix(1).map(\.cause) }
     // A second cause is named if it is nearly as good, or if the rule itself names it.
@@ -137,7 +139,8 @@ extension CauseEvidence {
         return .open
       }
       return .supported(
-        weight: 43, "event \(before.event) names \(first) as its \(name), event \(violation.event) \(second)")
+        weight: 43,
+        "event \(before.event) names \(first) as its \(name), event \(violation.event) \(second)")
     case .repeats(let name):
       guard let (first, second) = both(name), first == second, let before = facts.before else {
         return .open

@@ -44,9 +44,14 @@ extension Violation {
         "Recording starts after the first calls", "Start recording before the first call can come.")
     case .recordingCut:
       guard let missing else {
+        if !repair.deletions.isEmpty {
+          return cause(
+            "Events before \(call) were lost", "Write each event at once, and record again.")
+        }
         return cause("The recording ends too early", "Record until the \(nameOfSubjectKind) ends.")
       }
-      return cause("The event of \(missing) was lost", "Write each event at once, and record again.")
+      return cause(
+        "The event of \(missing) was lost", "Write each event at once, and record again.")
     case .runsNotToldApart:
       return cause(
         "The recording holds several runs as one \(processKind)",

@@ -3,7 +3,7 @@ internal import TraceModel
 /// Rules and quirks.
 extension Resolver {
   private static let confidences = ["documented", "observed", "decompiled", "inferred"]
-  private static let placeholders = ["callback", "states", "expected"]
+  private static let placeholders = ["callback", "came", "states", "expected"]
 
   mutating func resolveRules() {
     for rule in syntax.rules {
@@ -129,7 +129,7 @@ extension Resolver {
         report(
           .unknownPlaceholder,
           "unknown placeholder '{\(name)}'; a message may contain "
-            + "'{callback}', '{states}' and '{expected}'", at: message.range,
+            + "'{callback}', '{came}', '{states}' and '{expected}'", at: message.range,
           suggestion: nearestName(to: name, among: Self.placeholders).map { "{\($0)}" })
       }
     }
