@@ -81,7 +81,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     if writer.eventCount >= Self.eventLimit { return [] }
     write(&writer)
     checker.check(writer.batch)
-    return checker.takeCertain()
+    return checker.takeCertain().map { violation in
+      var told = violation
+      told.message = violation.headline(of: compiled.grammar)
+      return told
+    }
   }
 
   /// Where the closure that writes an event puts the values of a member.
@@ -96,13 +100,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     let grammar = compiled.grammar
     let shown = compiled.describe(checker.occurred, .trace)
     let occurred = Set(shown.calls + shown.notifications)
-    let missing = violation.repair.insertions.map(\.callback)
     let facts = CauseFacts(
       origin: origin(violation.event),
       before: violation.sameCallBefore?.event.map { ($0, origin($0)) },
-      neverRecorded: missing.filter { !occurred.contains($0) }, occurred: occurred,
-      quirk: grammar.text(ofQuirk: violation.quirk))
-    return violation.rankedCauses(grammar.causes(of: violation), by: facts)
+      occurred: occurred, quirk: grammar.text(ofQuirk: violation.quirk))
+    return violation.rankedCauses(of: grammar, by: facts)
   }
 
   /// Ends the events: judges how each subject ended, and returns the report. The next event is the first one of another

@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// The violations of a report that are mistakes of one kind, as the grammar categorizes them.
+/// The violations of a report in which the same happened: the kind of edit, and the call that it is about.
 public struct CauseGroup: Sendable, Equatable {
-  /// The kind of mistake; the rule's id where the grammar names none.
+  /// What happened, such as `willResignActive missing`; the rule's category where none of them is listed.
   public var category: String
   /// How many violations count against the run, listed or not.
   public var counts: SeverityCounts
@@ -12,18 +12,48 @@ public struct CauseGroup: Sendable, Equatable {
   public var traces: Int
 }
 
+extension Violation {
+  /// What happened, in a few words: the call, and what is wrong with it.
+  /// - Parameter name: how a callback is written.
+  package func happening(_ name: (String) -> String = { $0 }) -> String {
+    let call = name(callback)
+    switch cause {
+    case .missing:
+      guard let missing = repair.insertions.first.map({ name($0.callback) }) else {
+        return "nothing follows \(call)"
+      }
+      return "\(missing) missing"
+    case .extra, .wrongSubject: return "\(call) unexpected"
+    case .repeated: return "\(call) again"
+    case .outOfOrder: return "\(call) out of order"
+    case .tooLate: return "\(call) too slow or too late"
+    case .afterTheEnd: return "\(call) after the end"
+    case .lostInGap: return "\(call) after lost events"
+    }
+  }
+}
+
 extension Report {
-  /// The violations that count, by kind of mistake: those with most errors first, then by warnings, notes and name.
-  /// - Complexity: O(traces × groups of each).
-  public var causeGroups: [CauseGroup] {
+  /// The violations that count, by what happened: those with most errors first, then by warnings, notes and name.
+  public var causeGroups: [CauseGroup] { causeGroups { $0 } }
+
+  /// The violations that count, by what happened.
+  /// - Parameter name: how a callback is written.
+  /// - Complexity: O(violations + traces × groups of each).
+  package func causeGroups(_ name: (String) -> String) -> [CauseGroup] {
     let categories = Dictionary(
       rules.map { ($0.id, $0.category) }, uniquingKeysWith: { first, _ in first })
+    var happenings: [String: String] = [:]
+    for violation in traces.lazy.flatMap(\.violations)
+    where happenings[violation.fingerprint] == nil {
+      happenings[violation.fingerprint] = violation.happening(name)
+    }
     var groups: [String: CauseGroup] = [:]
     var rules: [String: [String: Int]] = [:]
     for trace in traces {
       var seen: Set<String> = []
       for group in trace.groups where group.count > group.suppressed {
-        let known = categories[group.rule] ?? ""
+        let known = happenings[group.fingerprint] ?? categories[group.rule] ?? ""
         let category = known.isEmpty ? group.rule : known
         let count = group.count - group.suppressed
         var sum =

@@ -1,5 +1,9 @@
+public import TraceModel
+
 /// A reason why a rule may have been broken, and what to do about it.
 public struct PossibleCause: Sendable, Equatable {
+  /// Which mechanism it is.
+  public var id: CauseID
   /// The reason, in one sentence without a full stop.
   public var text: String
   /// What to do in the app or its recorder, in one or two sentences.
@@ -8,7 +12,10 @@ public struct PossibleCause: Sendable, Equatable {
   public var evidence: String?
 
   /// Makes a cause.
-  public init(text: String, action: String, evidence: String? = nil) {
+  public init(
+    id: CauseID = .other, text: String, action: String, evidence: String? = nil
+  ) {
+    self.id = id
     self.text = text
     self.action = action
     self.evidence = evidence
@@ -16,8 +23,6 @@ public struct PossibleCause: Sendable, Equatable {
 }
 
 extension Violation {
-  /// The cause that the trace has evidence for, if there is exactly one.
-  public var likelyCause: PossibleCause? {
-    causes.count { $0.evidence != nil } == 1 ? causes.first : nil
-  }
+  /// The first cause, if the trace has evidence for it.
+  public var likelyCause: PossibleCause? { causes.first.flatMap { $0.evidence == nil ? nil : $0 } }
 }

@@ -11,6 +11,8 @@ public struct Grammar: Sendable {
   public package(set) var version: String
   /// One sentence about the domain.
   public package(set) var text: String
+  /// Who makes the calls, such as `UIKit`, so that anybody else who makes one is a mistake; nil if the program itself does.
+  public package(set) var caller: String?
   /// The kinds of subject that events can be about; a wider one comes before those within it.
   public package(set) var subjects: IDArray<SubjectKindID, SubjectKind>
   /// The callbacks, actions and cases, in the order of the text.

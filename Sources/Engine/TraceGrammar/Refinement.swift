@@ -25,6 +25,23 @@ public struct Refinement: Sendable, Equatable {
   }
 }
 
+extension Grammar {
+  /// How a callback is called where it is implemented, such as `sceneDidBecomeActive` or `scene(_:willConnectTo:options:)`;
+  /// a case is called like its callback. A callback without a spelling in Swift has its short name.
+  package func writtenName(_ callback: CallbackID) -> String {
+    var written = callbacks[callback]
+    while let refined = written.refinement { written = callbacks[refined.callback] }
+    guard let spelling = written.swift.first else { return written.name }
+    let end = "(_:)"
+    return spelling.hasSuffix(end) ? String(spelling.dropLast(end.count)) : spelling
+  }
+
+  /// The same for a short name; a name that the grammar does not have stays as it is.
+  package func writtenName(_ callback: String) -> String {
+    callbacks.indices.first { callbacks[$0].name == callback }.map { writtenName($0) } ?? callback
+  }
+}
+
 extension Callback {
   /// Whether it is a case that is a call to another subject.
   package var isOfAnother: Bool { refinement?.isOfAnother ?? false }

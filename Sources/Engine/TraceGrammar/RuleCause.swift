@@ -1,3 +1,5 @@
+public import TraceModel
+
 extension Rule {
   /// A reason why a rule is usually broken, and what to do about it.
   public struct Cause: Sendable, Equatable {
@@ -30,6 +32,8 @@ extension Rule {
       }
     }
 
+    /// Which mechanism it is, so that a trace can be searched for its traces; `other` where the grammar names none.
+    public package(set) var id: CauseID
     /// The reason, with the placeholder `{callback}`, without a full stop.
     public package(set) var text: String
     /// What to do, in one or two sentences with the same placeholder.
@@ -38,7 +42,10 @@ extension Rule {
     public package(set) var evidence: [[Evidence]]
 
     /// Makes a cause.
-    package init(text: String, action: String, evidence: [[Evidence]] = []) {
+    package init(
+      id: CauseID = .other, text: String, action: String, evidence: [[Evidence]] = []
+    ) {
+      self.id = id
       self.text = text
       self.action = action
       self.evidence = evidence

@@ -23,6 +23,19 @@ package struct FaultGroup {
   package var count: Int { occurrences.reduce(0) { $0 + $1.count } }
 }
 
+extension [FaultGroup] {
+  /// The most severe first, then the most frequent; otherwise in the order that they have.
+  package var bySeverity: [FaultGroup] {
+    enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if one.first.severity != other.first.severity {
+        return one.first.severity > other.first.severity
+      }
+      return one.count == other.count ? left.offset < right.offset : one.count > other.count
+    }.map(\.element)
+  }
+}
+
 /// The properties that violations share when they are reported as one: the fault, its states, and its repair.
 private struct Likeness: Hashable {
   private let fingerprint: String

@@ -42,26 +42,40 @@ extension TraceChecker {
   }
 
   /// Adds origins and causes to the violations of a report.
-  /// - Parameter origins: nil if the events cannot be read again.
-  func explain(_ report: inout TraceReport, _ shown: Shown, by origins: EventOrigins?) {
+  /// - Parameters:
+  ///   - stated: what is stated about the recorder; nil if nothing is.
+  ///   - origins: nil if the events cannot be read again.
+  func explain(
+    _ report: inout TraceReport, _ shown: Shown, stated: Records?, by origins: EventOrigins?
+  ) {
     let grammar = grammars.whole.compiled.grammar
     let observed = grammars.whole.compiled.describe(shown.callbacks, .trace)
-    let occurred = Set(observed.calls + observed.notifications)
+    var common = CauseFacts(occurred: Set(observed.calls + observed.notifications))
+    if stated == .all {
+      common.statesEverything = true
+    } else if stated != nil, let listed = report.observed {
+      common.listed = Set(listed.calls + listed.notifications)
+    }
+    common.findings = TraceFaults(report.violations, of: grammar, occurred: common.occurred)
+    common.eventCount = report.events
+    let identities = Set(identitiesToCompare)
+    let partial = grammar.callbacksOfParts(unlessAny: common.occurred)
     for index in report.violations.indices {
       var violation = report.violations[index]
-      var facts = CauseFacts(occurred: occurred)
+      var facts = common
       if let origins {
         facts.origin = origins[violation.event]
         facts.before = violation.sameCallBefore?.event.map { ($0, origins[$0]) }
         let role = Self.role(facts.origin) ?? facts.before.flatMap { Self.role($0.origin) }
         if let role, let shown = shown.byRole[role] { (facts.role, facts.occurred) = (role, shown) }
       }
-      facts.neverRecorded = violation.repair.insertions.map(\.callback)
-        .filter { [occurred = facts.occurred] in !occurred.contains($0) }
       facts.redaction = Self.redaction(of: violation, in: report)
       facts.quirk = grammar.text(ofQuirk: violation.quirk)
+      violation.expected.removeAll { partial.contains($0) }
       violation.origin = facts.origin
-      violation.causes = violation.rankedCauses(grammar.causes(of: violation), by: facts)
+      violation.message = violation.headline(of: grammar)
+      violation.origin.members.removeAll { identities.contains($0.name) }
+      violation.causes = violation.rankedCauses(of: grammar, by: facts)
       report.violations[index] = violation
     }
   }
@@ -89,9 +103,16 @@ extension TraceChecker {
       })
   }
 
+  /// The members that show whether two calls about one subject are really about the same one.
+  private var identitiesToCompare: [String] {
+    let subjects = grammars.whole.compiled.grammar.subjects
+    return subjects.compactMap(\.aliasMember) + subjects.prefix(1).map(\.member)
+  }
+
   /// The members that causes ask for; the ones that are always shown come first.
   private var causeMembers: [String] {
-    var members = ["delegate", "caller", Self.roleMember]
+    var members = ["delegate", "caller", Self.roleMember, "thread"]
+    members += identitiesToCompare
     for rule in grammars.whole.compiled.grammar.rules {
       for cause in rule.causes {
         for member in cause.evidence.joined().compactMap(\.member)

@@ -50,7 +50,7 @@ final class TraceChecker: Sendable {
       if report.violations.isEmpty { return .success(report) }
       let source = trace.isCut ? nil : try? trace.begin()
       explain(
-        &report, learned.shown,
+        &report, learned.shown, stated: learned.stated,
         by: origins(
           of: report, from: source, at: learned.places, through: &workplace.batch))
       return .success(report)

@@ -192,7 +192,7 @@ package final class TraceWatcher {
   /// Adds causes, by what the recording has shown so far.
   private func explain(_ report: inout TraceReport, by checker: borrowing Checker) {
     let shown = TraceChecker.Shown(callbacks: checker.occurred, byRole: checker.shownByRole)
-    self.checker.explain(&report, shown, by: nil)
+    self.checker.explain(&report, shown, stated: nil, by: nil)
   }
 
   private func identity(of violation: Violation) -> ToldViolation {

@@ -14,7 +14,8 @@ extension ExplainedSegment {
     let certain = increase.flatMap { increase in
       alignment.moves[first...].firstIndex { Self.position(of: $0) == increase.index }
     }
-    if let certain { last = max(last, certain + 1) }
+    // So is one call after it, which shows how the recording goes on.
+    if let certain { last = min(max(last, certain + 2), alignment.moves.count) }
     let ends = ShownEnds(of: last - first, limit: limit)
     var steps: [Violation.Step] = []
     var omitted = 0

@@ -14,6 +14,7 @@ extension String {
       let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")).map { rest.utf8.index(after: $0) }
       switch rest[..<(end ?? rest.endIndex)] {
       case "{callback}": result += callback
+      case "{came}": result += "came"
       case "{states}": result += states.inWords("or")
       case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
       case let other: result += other

@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// `1 error`, `2 errors`, `0 errors`.
+/// `1 error`, `2 errors`, `0 errors`, `1,000 errors`.
 package func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
 /// The texts joined with commas and one last word: `a, b or c`; nothing for none.

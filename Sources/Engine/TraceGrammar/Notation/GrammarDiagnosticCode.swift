@@ -53,6 +53,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case unknownSeverity = "unknown-severity"
   /// A word that is no degree of confidence.
   case unknownConfidence = "unknown-confidence"
+  /// The id of a cause is not one of the published ones.
+  case unknownCause = "unknown-cause"
   /// A word that is no unit of time.
   case unknownUnit = "unknown-unit"
   /// A placeholder in a message that has no value.

@@ -134,7 +134,9 @@ struct GrammarReader {
 extension GrammarSyntax {
   /// Adds the declarations of a text that extends this one; the header is the text's own.
   fileprivate mutating func extend(with text: GrammarSyntax) {
+    let caller = header?.caller
     header = text.header
+    if header?.caller == nil { header?.caller = caller }
     hasHeader = text.hasHeader
     subjects += text.subjects
     callbacks += text.callbacks

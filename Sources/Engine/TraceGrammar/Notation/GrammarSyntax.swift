@@ -50,6 +50,8 @@ struct HeaderSyntax {
   var version: Word
   var base: Base?
   var text: Word?
+  /// `called by "UIKit"`
+  var caller: Word?
 }
 
 /// `subject session within process { … }`
@@ -194,8 +196,10 @@ struct RuleSyntax {
     case unrecorded([Word])
   }
 
-  /// `cause "…" do "…" when willConnect unrecorded`
+  /// `cause not-recorded "…" do "…" when willConnect unrecorded`
   struct Cause {
+    /// The id before the text, if any.
+    var id: Word?
     var text: Word
     var action: Word
     var evidence: [[Rule.Cause.Evidence]] = []

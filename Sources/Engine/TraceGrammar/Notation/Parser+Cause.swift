@@ -1,11 +1,16 @@
 /// Reading why a rule is usually broken.
 extension Parser {
-  /// Reads what follows `cause`: `"…" do "…"`, and the evidence after `when`.
+  /// Reads what follows `cause`: an id, `"…" do "…"`, and the evidence after `when`.
   mutating func parseCause() -> RuleSyntax.Cause? {
+    var id: Word?
+    if peek().kind != .string {
+      guard let name = expectName("the id of a cause, or the cause in quotes") else { return nil }
+      id = name
+    }
     guard let text = expectString("the cause in quotes"), expectWord("do"),
       let action = expectString("what to do, in quotes")
     else { return nil }
-    var cause = RuleSyntax.Cause(text: text, action: action)
+    var cause = RuleSyntax.Cause(id: id, text: text, action: action)
     guard takeWord("when") else { return cause }
     repeat {
       var all: [Rule.Cause.Evidence] = []

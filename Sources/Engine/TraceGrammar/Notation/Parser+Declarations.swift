@@ -85,8 +85,13 @@ extension Parser {
       guard let base = expectBase() else { return false }
       header.base = base
     }
-    parseBlock(of: "grammar '\(name.text)'", words: ["text"]) { parser in
+    parseBlock(of: "grammar '\(name.text)'", words: ["text", "called"]) { parser in
       let keyword = parser.advance()
+      if keyword.isWord("called") {
+        guard parser.expectWord("by"), let caller = parser.expectString() else { return false }
+        parser.keep(caller, in: &header.caller, of: keyword)
+        return true
+      }
       guard let text = parser.expectString() else { return false }
       parser.keep(text, in: &header.text, of: keyword)
       return true

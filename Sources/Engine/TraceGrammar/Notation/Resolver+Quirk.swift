@@ -41,7 +41,7 @@ extension Resolver {
   private mutating func addCause(of quirk: Quirk) {
     rules[quirk.rule].causes.append(
       Rule.Cause(
-        text: quirk.text,
+        id: .platform, text: quirk.text,
         action:
           "Record who makes the call in the member \"caller\"; a call from there is no mistake.",
         evidence: [[.matches(member: "caller", values: quirk.callers)]]))

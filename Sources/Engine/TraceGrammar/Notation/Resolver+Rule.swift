@@ -3,7 +3,7 @@ internal import TraceModel
 /// Rules and quirks.
 extension Resolver {
   private static let confidences = ["documented", "observed", "decompiled", "inferred"]
-  private static let placeholders = ["callback", "states", "expected"]
+  private static let placeholders = ["callback", "came", "states", "expected"]
 
   mutating func resolveRules() {
     for rule in syntax.rules {
@@ -27,7 +27,9 @@ extension Resolver {
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "",
           category: rule.category?.text ?? "",
           causes: rule.causes.map {
-            Rule.Cause(text: $0.text.text, action: $0.action.text, evidence: $0.evidence)
+            Rule.Cause(
+              id: $0.id.flatMap { CauseID(rawValue: $0.text) } ?? .other, text: $0.text.text,
+              action: $0.action.text, evidence: $0.evidence)
           }, link: link(rule.link),
           facts: rule.facts.texts, confidence: rule.confidence?.text, range: rule.name.range))
     }
@@ -109,6 +111,12 @@ extension Resolver {
         at: word.range, suggestion: nearestName(to: word.text, among: Self.confidences))
     }
     for callback in rule.causes.flatMap(\.callbacks) { _ = resolveCallback(callback) }
+    let ids = CauseID.allCases.map(\.rawValue)
+    for id in rule.causes.compactMap(\.id) where !ids.contains(id.text) {
+      report(
+        .unknownCause, "'\(id.text)' is not the id of a cause", at: id.range,
+        suggestion: nearestName(to: id.text, among: ids))
+    }
     for text in rule.causes.flatMap({ [$0.text, $0.action] }) {
       for name in placeholders(in: text.text) where name != "callback" {
         report(
@@ -121,7 +129,7 @@ extension Resolver {
         report(
           .unknownPlaceholder,
           "unknown placeholder '{\(name)}'; a message may contain "
-            + "'{callback}', '{states}' and '{expected}'", at: message.range,
+            + "'{callback}', '{came}', '{states}' and '{expected}'", at: message.range,
           suggestion: nearestName(to: name, among: Self.placeholders).map { "{\($0)}" })
       }
     }

@@ -72,6 +72,7 @@ extension PossibleCause {
     "cause", "Why a rule may have been broken, and what to do",
     blank: Self(text: "", action: ""),
     [
+      .added("id", \.id, .word(among: CauseID.allCases) { $0.rawValue }, "Which mechanism it is"),
       .required("text", \.text, .text, "The reason, in one sentence"),
       .required("action", \.action, .text, "What to do in the app or its recorder"),
       .omissible("evidence", \.evidence, .text, "The evidence for it in the trace"),

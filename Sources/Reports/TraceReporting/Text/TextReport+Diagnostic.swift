@@ -7,8 +7,8 @@ extension TextReport {
     of violation: Violation, in trace: TraceReport, of report: Report
   ) -> String {
     let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
-    return diagnostic(
-      FaultGroup(first: violation, trace: trace, occurrences: [only]), in: report)
+    let group = FaultGroup(first: violation, trace: trace, occurrences: [only])
+    return detail == .explained ? diagnostic(group, in: report) : briefDiagnostic(group)
   }
 
   /// One kind of fault: its first occurrence in full, and where else it occurred.

@@ -2,23 +2,24 @@ internal import TraceModel
 internal import TraceFindings
 
 extension TextReport {
-  /// The verdict of every trace, then the numbers of the run.
+  /// The traces if they are few, what happened how often, and the numbers of the run.
   func summary(_ report: Report) -> String {
     var text = ""
     let rows = rows(report)
-    let widths = (0..<3).map { column in rows.map { displayWidth(of: $0.cells[column]) }.max() ?? 0
+    let widths = (0..<2).map { column in rows.map { displayWidth(of: $0.cells[column]) }.max() ?? 0
     }
     for row in rows {
       var line = ""
       for (column, width) in widths.enumerated() where width > 0 {
         let padding = String(repeating: " ", count: width - displayWidth(of: row.cells[column]))
-        let cell = theme.paint(row.cells[column], column == 0 ? row.role : .emphasis)
-        line += column == 2 ? padding + row.cells[column] + "  " : cell + padding + "  "
+        line += theme.paint(row.cells[column], column == 0 ? row.role : .emphasis) + padding + "  "
       }
       text += line + row.path + "\n"
     }
-    let hidden = report.traces.count - rows.count
-    if hidden > 0 { text += theme.paint("and \(counted(hidden, "more trace"))", .faint) + "\n" }
+    let hidden = report.traces.count { $0.verdict == .violating } - rows.count
+    if hidden > 0, !rows.isEmpty {
+      text += theme.paint("and \(counted(hidden, "more violating trace"))", .faint) + "\n"
+    }
     if !rows.isEmpty { text += "\n" }
     return text + categories(report) + history(report) + totals(report)
   }
@@ -51,91 +52,103 @@ extension TextReport {
 
   /// The kinds of mistake with their numbers, where there are several violations.
   private func categories(_ report: Report) -> String {
-    let groups = report.causeGroups
+    let groups = report.causeGroups { self.names[$0] ?? $0 }
     let limit = 12
     if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
     let names = groups.prefix(limit).map { terminalSafe($0.category) }
     let width = names.map { displayWidth(of: $0) }.max() ?? 0
-    let digits = groups.map { String($0.counts.total).utf8.count }.max() ?? 0
-    var text = theme.paint("By cause", .emphasis) + "\n"
+    let digits = groups.map { grouped($0.counts.total).utf8.count }.max() ?? 0
+    var text = theme.paint("What happened", .emphasis) + "\n"
     for (group, name) in zip(groups, names) {
-      let count = String(group.counts.total)
+      let count = grouped(group.counts.total)
       let worst = Severity.allCases.last { group.counts[$0] > 0 } ?? .note
-      let rules = group.rules.prefix(3).map { "\(terminalSafe($0.rule)) (\($0.count))" }
+      let rules = group.rules.prefix(2).map { terminalSafe($0.rule) }
       let more = group.rules.count - rules.count
       text += String(repeating: " ", count: digits - count.utf8.count)
       text += theme.paint(count, .init(worst)) + "  " + name
       text += String(repeating: " ", count: width - displayWidth(of: name) + 2)
       text += listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and") + "\n"
     }
-    if groups.count > limit { text += "and \(groups.count - limit) more\n" }
+    if groups.count > limit {
+      text += theme.paint("and \(counted(groups.count - limit, "more group"))", .faint) + "\n"
+    }
     return text + "\n"
   }
 
   private struct Row {
-    /// The verdict, the violations, the events.
+    /// The verdict, and the violations or events.
     var cells: [String]
     var role: TextTheme.Role
     /// The path, and why nothing in it was checkable, if so.
     var path: String
   }
 
-  /// All traces if they are few, otherwise those that are not conforming, up to a limit.
+  /// All traces if they are few; in a summary, of many the violating ones with the most errors.
   private func rows(_ report: Report) -> [Row] {
-    let limit = 24
-    let traces =
-      report.traces.count <= limit
-      ? report.traces[...]
-      : report.traces.filter { $0.verdict != .conforming }.prefix(limit)
+    let (few, most) = (5, 8)
+    var traces = report.traces
+    if traces.count > few {
+      if detail == .findings { return [] }
+      traces = traces.enumerated().filter { $0.element.verdict == .violating }.sorted {
+        let (left, right) = ($0.element.countsInForce, $1.element.countsInForce)
+        return (right.errors, right.warnings, $0.offset) < (left.errors, left.warnings, $1.offset)
+      }.prefix(detail == .explained ? .max : most).map(\.element)
+    }
     return traces.map { trace in
       var numbers = severities(trace.countsInForce)
       if trace.suppressedCounts.total > 0 {
-        numbers.append("\(trace.suppressedCounts.total) suppressed")
+        numbers.append("\(grouped(trace.suppressedCounts.total)) suppressed")
+      }
+      let events = counted(trace.events, "event")
+      if trace.verdict == .conforming {
+        numbers.append(numbers.isEmpty ? "\(events), all in order" : events)
       }
       let reason = trace.reason.map { ": " + terminalSafe($0) } ?? ""
       return Row(
         cells: [
-          trace.verdict.rawValue, numbers.joined(separator: ", "), counted(trace.events, "event"),
+          trace.verdict == .conforming ? "ok" : trace.verdict.rawValue,
+          numbers.joined(separator: ", "),
         ], role: .init(trace.verdict), path: terminalSafe(trace.path) + reason)
     }
   }
 
+  /// What was found, in how many traces, and what could not be read or checked.
   private func totals(_ report: Report) -> String {
-    func number(_ verdict: Verdict) -> Int { report.traces.count { $0.verdict == verdict } }
-    let verdicts = [Verdict.violating, .conforming, .inconclusive].filter { number($0) > 0 }
-    var text = counted(report.traces.count, "trace")
-    if !verdicts.isEmpty {
-      text += ": " + verdicts.map { "\(number($0)) \($0.rawValue)" }.joined(separator: ", ")
+    let found = report.traces.count { $0.countsInForce.total > 0 }
+    let unchecked = report.traces.count { $0.verdict == .inconclusive }
+    let traces =
+      found == report.traces.count || found == 0
+      ? counted(report.traces.count, "trace")
+      : "\(grouped(found)) of \(counted(report.traces.count, "trace"))"
+    var text = "\(theme.paint(outcome(report), .init(report.verdict))) in \(traces)"
+    if report.verdict == .inconclusive { text = theme.paint("nothing was checked", .note) }
+    if report.verdict != .inconclusive, unchecked > 0 {
+      text += "; nothing to check in \(grouped(unchecked))"
     }
-    if !report.failures.isEmpty { text += "; \(report.failures.count) could not be read" }
+    if !report.failures.isEmpty {
+      text += "; \(counted(report.failures.count, "file")) could not be read"
+    }
     text += "\n"
-    text += outcome(report)
-    let cost = report.traces.reduce(0) { $0 + $1.repairCost }
-    if cost > 0 { text += "; \(counted(cost, "edit")) would repair them all" }
-    text += "\n" + theme.paint(report.verdict.rawValue, .init(report.verdict))
-    text +=
-      " by the grammar \(terminalSafe(report.grammarName)) \(terminalSafe(report.grammarVersion))"
-    if report.verdict == .violating, report.countsInForce.total == 0 {
-      text += ", with every violation suppressed"
+    if report.countsInForce.total > 0, detail == .findings {
+      text += theme.paint(
+        "callorder explain ID says why a finding in [brackets] matters; --verbose shows all", .faint
+      )
+      text += "\n"
     }
-    if !report.failures.isEmpty, report.verdict == .conforming {
-      text += ", as far as it could be read"
-    }
-    return text + "\n"
+    return text
   }
 
   /// The findings in numbers; "no violations" appears only if everything was checked.
   private func outcome(_ report: Report) -> String {
-    let numbers = severities(report.countsInForce).joined(separator: ", ")
+    let numbers = severities(report.countsInForce)
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 {
       return numbers.isEmpty
         ? "\(counted(suppressed, "violation")), suppressed: none is left to act on"
-        : "\(numbers); \(suppressed) suppressed"
+        : "\(listed(numbers, "and")); \(grouped(suppressed)) suppressed"
     }
-    if !numbers.isEmpty { return numbers }
-    if report.verdict == .inconclusive { return "nothing was checked" }
-    return report.failures.isEmpty ? "no violations" : "nothing was found in what could be read"
+    if !numbers.isEmpty { return listed(numbers, "and") }
+    return report.failures.isEmpty ? "no violations" : "no violations as far as it could be read,"
   }
 
   /// The numbers that are not zero, the most severe first.

@@ -1,5 +1,6 @@
 internal import TraceModel
 public import TraceFindings
+package import TraceGrammar
 
 extension ReportFormat {
   /// Diagnostics, for people.
@@ -9,13 +10,15 @@ extension ReportFormat {
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
-      TextReport(theme: options.theme, detail: options.detail, width: options.width)
-        .render(report)
+      TextReport(
+        theme: options.theme, detail: options.detail, width: options.width,
+        grammar: options.grammar
+      ).render(report)
     }
   }
 }
 
-/// The report for a terminal: a diagnostic for each kind of fault, then a summary.
+/// The report for a terminal: a diagnostic for each kind of fault, notes, then a summary.
 package struct TextReport: Sendable {
   package typealias Detail = ReportOptions.Detail
 
@@ -25,25 +28,58 @@ package struct TextReport: Sendable {
   package var detail: Detail
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
   package var width: Int?
+  /// The names of callbacks where they are implemented, by short name.
+  let names: [String: String]
 
-  package init(theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil) {
+  package init(
+    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
+    grammar: Grammar? = nil
+  ) {
     self.theme = theme
     self.detail = detail
     self.width = width
+    names = Dictionary(
+      grammar.map { grammar in
+        grammar.callbacks.indices.map { (grammar.callbacks[$0].name, grammar.writtenName($0)) }
+      } ?? [], uniquingKeysWith: { first, _ in first })
   }
+
+  /// A callback as it is called where it is implemented, safe for a terminal.
+  func name(_ callback: String) -> String { terminalSafe(names[callback] ?? callback) }
+
+  /// How many findings are shown with their calls, and how many more with a line each, unless everything is shown.
+  private static var limits: (full: Int, brief: Int) { (10, 40) }
 
   /// The report as UTF-8 text; the same bytes for the same report.
   package func render(_ report: Report) -> [UInt8] {
     var text = ""
-    if detail != .summary {
-      for group in report.faultGroups { text += diagnostic(group, in: report) + "\n" }
-      let notes = recordingNotes(report)
-      if !notes.isEmpty { text += notes + "\n" }
+    switch detail {
+    case .summary: break
+    case .explained:
+      for group in report.faultGroups.bySeverity { text += diagnostic(group, in: report) + "\n" }
+      text += recordingNotes(report, limit: nil)
+    case .findings:
+      text += findings(report.faultGroups.bySeverity)
+      text += recordingNotes(report, limit: 5)
     }
     let failures = failures(report)
     if !failures.isEmpty { text += failures + "\n" }
     text += summary(report)
     return Array(text.utf8)
+  }
+
+  /// The worst and most frequent findings with their calls, others with a line each.
+  private func findings(_ groups: [FaultGroup]) -> String {
+    let (full, brief) = Self.limits
+    var text = groups.prefix(full).map { briefDiagnostic($0) + "\n" }.joined()
+    let others = groups.dropFirst(full)
+    for group in others.prefix(brief) { text += line(group) }
+    let rest = others.count - brief
+    if rest > 0 {
+      text +=
+        theme.paint("and \(counted(rest, "more finding")); --verbose shows all", .faint) + "\n"
+    }
+    return text + (others.isEmpty ? "" : "\n")
   }
 
   private func failures(_ report: Report) -> String {
@@ -56,18 +92,33 @@ package struct TextReport: Sendable {
     return text
   }
 
-  /// Notes about the recordings, not about the app.
-  private func recordingNotes(_ report: Report) -> String {
-    var text = ""
+  /// Notes about the recordings, not about the app: equal ones of several traces are one.
+  private func recordingNotes(_ report: Report, limit: Int?) -> String {
+    var order: [String] = []
+    var places: [String: (first: String, traces: Int)] = [:]
     for trace in report.traces {
       for note in trace.notesToTell {
-        text += theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
-        text += terminalSafe(trace.path)
-        if let line = note.line { text += ":\(line)" }
-        text += ": " + trace.words(of: note, name: terminalSafe, text: terminalSafe) + "\n"
+        let words = trace.words(of: note, name: terminalSafe, text: terminalSafe)
+        let key = "\(words) [\(terminalSafe(note.id))]"
+        let place = terminalSafe(trace.path) + (note.line.map { ":\($0)" } ?? "")
+        if places[key] == nil { order.append(key) }
+        places[key] = (places[key]?.first ?? place, (places[key]?.traces ?? 0) + 1)
       }
     }
-    return text
+    var text = ""
+    for key in order.prefix(limit ?? order.count) {
+      guard let place = places[key] else { continue }
+      let more = place.traces > 1 ? " and \(counted(place.traces - 1, "other trace"))" : ""
+      text += theme.paint("note", .note) + ": \(place.first)\(more): \(key)\n"
+    }
+    let rest = order.count - (limit ?? order.count)
+    if rest > 0 {
+      text +=
+        theme.paint(
+          "and \(counted(rest, "more note")) about recordings; --verbose shows all", .faint)
+        + "\n"
+    }
+    return text.isEmpty ? "" : text + "\n"
   }
 }
 

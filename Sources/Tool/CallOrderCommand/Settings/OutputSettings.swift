@@ -158,7 +158,13 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "explain", "e", in: .output, for: .reporting,
-          "print the repaired calls beside the recorded ones")
+          "print the repaired calls beside the recorded ones"),
+        .init(
+          "verbose", in: .output, for: .reporting,
+          "print every finding with all that is known about it",
+          help:
+            "The same as --explain: nothing is cut, and the repaired calls are beside the recorded ones."
+        ),
       ]),
     Setting(
       \.output.showsSummaryOnly, .toggle,

@@ -1,0 +1,49 @@
+package import TraceFindings
+package import TraceGrammar
+internal import TraceModel
+
+extension Violation {
+  /// What happened, in one sentence that is enough to act: the method's own name, the state, and the call that is missing or
+  /// came again.
+  package func headline(of grammar: Grammar) -> String {
+    let name = callback.isEmpty ? "the recording" : grammar.writtenName(callback)
+    if cause == .repeated, let echo, echo.gap ?? 0 <= 1 {
+      let gap = echo.gap.map { "\(duration($0)) after the first" } ?? "directly after the first"
+      return "\(name) \(verb) again, \(gap)"
+    }
+    let rule = grammar.rules.first { $0.id == self.rule }
+    let template = rule?.message ?? "{callback} {came} where no legal order has it ({states})"
+    var text = template.replacing("{callback}", with: name).replacing("{came}", with: verb)
+      .replacing("{states}", with: listed(states, "or"))
+      .replacing("{expected}", with: listed(expected.map(grammar.writtenName), "or"))
+    if let detail = message.firstRange(of: ": ").map({ message[$0.upperBound...] }),
+      template.firstRange(of: ": ") == nil
+    {
+      let words = detail.split(separator: " ").map { grammar.writtenName(String($0)) }
+      text += ": " + words.joined(separator: " ")
+    } else if cause == .missing {
+      text += missingCalls(besides: text, of: grammar)
+    }
+    return text
+  }
+
+  private var verb: String {
+    switch kind {
+    case .delegate: "was called"
+    case .notification: "was posted"
+    case .action, .gap: "came"
+    }
+  }
+
+  /// The calls that the repair inserts, as far as a text does not name them.
+  private func missingCalls(besides text: String, of grammar: Grammar) -> String {
+    var names: [String] = []
+    for name in repair.insertions.map({ grammar.writtenName($0.callback) })
+    where !names.contains(name) { names.append(name) }
+    guard let first = names.first, !text.contains(first) else { return "" }
+    if names.count == 1 { return "; \(first) is missing" }
+    return names.count == 2
+      ? "; \(listed(names, "and")) are missing"
+      : "; \(first) and \(names.count - 1) more calls are missing"
+  }
+}

@@ -1,0 +1,116 @@
+import CallOrderKit
+import TestSupport
+import Testing
+import TraceFindings
+import TraceModel
+
+/// What a recorder writes of a life.
+private enum Shape: String, CaseIterable {
+  case calls, notifications, both, withoutTimes, withoutSessions, withoutProcesses, withDelegates
+  case unstated
+
+  /// Whether the mechanism can be seen in it: nobody calls notifications, and nobody records their threads.
+  func shows(_ mechanism: CauseID) -> Bool {
+    let calls: [CauseID] = [.forwarded, .calledByApp, .notRecorded, .staleObject, .wrongThread]
+    return self != .notifications || !calls.contains(mechanism)
+  }
+
+  func trace(of life: [LivedCall], _ mechanism: CauseID) -> String {
+    var header = [#""format":"callorder.trace/1""#]
+    if self != .unstated { header.append(#""records":\#(records(for: mechanism))"#) }
+    if mechanism == .recordingStartsLate, self != .unstated { header.append(#""complete":true"#) }
+    var lines = ["{\(header.joined(separator: ","))}"]
+    for call in life {
+      var members: [String] = []
+      if let session = call.session, self != .withoutSessions {
+        members.append(#""session":"\#(session)""#)
+        if self == .withDelegates { members.append(#""delegate":"App.SceneDelegate""#) }
+      }
+      if self != .withoutProcesses, mechanism != .runsNotToldApart {
+        members.append(#""process":1"#)
+      }
+      if let thread = call.thread { members.append(#""thread":"\#(thread)""#) }
+      if self != .withoutTimes { members.append(#""time":\#(call.time)"#) }
+      let rest = members.map { "," + $0 }.joined()
+      if self != .notifications, let name = LivedCall.swift[call.name] {
+        lines.append(#"{"callback":"\#(name)"\#(rest)}"#)
+      }
+      if self == .notifications || self == .both, let name = LivedCall.notifications[call.name] {
+        lines.append(#"{"callback":"\#(name)","kind":"notification"\#(rest)}"#)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func records(for mechanism: CauseID) -> String {
+    if mechanism == .notRecorded || self == .both { return #""all""# }
+    let names = self == .notifications ? LivedCall.notifications : LivedCall.swift
+    return "[" + names.values.sorted().map { "\"\($0)\"" }.joined(separator: ",") + "]"
+  }
+}
+
+/// How often the mechanism that made a fault is the first cause of its findings, and one of the first two.
+@Suite("Mechanisms") struct MechanismTests {
+  @Test("the mechanism that made a fault leads its findings")
+  func mechanisms() {
+    var findings = 0
+    var first = 0
+    var second = 0
+    var wrong: [String: Int] = [:]
+    for mechanism in CauseID.generated {
+      var found = 0
+      for shape in Shape.allCases where shape.shows(mechanism) {
+        var random = SeededGenerator(seed: 39)
+        var inputs: [TraceInput] = []
+        while inputs.count < 10 {
+          let hasTwo =
+            mechanism == .identityShared || shape != .withoutSessions && Bool.random(using: &random)
+          let life = LivedCall.life(&random, windows: hasTwo ? ["A", "B"] : ["A"])
+          let showsLaunch = ![.withoutProcesses, .withoutTimes].contains(shape)
+          guard let faulty = mechanism.fault(in: life, &random, showsLaunch: showsLaunch) else {
+            continue
+          }
+          let text = shape.trace(of: faulty, mechanism)
+          inputs.append(.bytes(Array(text.utf8), name: "\(shape.rawValue)-\(inputs.count)"))
+        }
+        for violation in checkTraces(inputs).traces.flatMap(\.violations)
+        where violation.severity > .note {
+          let ids = violation.causes.map(\.id)
+          found += 1
+          if ids.first == mechanism { first += 1 }
+          if ids.prefix(2).contains(mechanism) { second += 1 }
+          if ids.first != mechanism {
+            wrong["\(mechanism) in \(shape): \(violation.rule), \(ids)", default: 0] += 1
+          }
+        }
+      }
+      #expect(found > 10, "\(mechanism)")
+      findings += found
+    }
+    let list = wrong.sorted { $0.value > $1.value }.prefix(12).map { "\($0.value) × \($0.key)" }
+    #expect(
+      first * 100 >= findings * 95, "\(first) of \(findings)\n\(list.joined(separator: "\n"))")
+    #expect(
+      second * 100 >= findings * 98, "\(second) of \(findings)\n\(list.joined(separator: "\n"))")
+  }
+
+  @Test("every sample states its cause, and that leads its finding")
+  func samples() throws {
+    var right = 0
+    var wrong: [String] = []
+    for expected in Expectation.all where expected.path.hasPrefix("traces/violating/") {
+      let trace = try #require(CorpusTests.reports[expected.path])
+      let stated = try #require(trace.metadata.first { $0.name == "cause" }?.value, "\(expected)")
+      let cause = try #require(CauseID(rawValue: stated), "\(expected)")
+      for violation in trace.violations {
+        if violation.causes.first?.id == cause {
+          right += 1
+        } else {
+          wrong.append("\(expected.path): \(violation.causes.map(\.id))")
+        }
+      }
+    }
+    #expect(right > 60)
+    #expect(wrong.count * 20 <= right, "\(wrong)")
+  }
+}
