@@ -36,8 +36,8 @@ package enum PageAssets {
 
   private static func assembled(beside own: [String]) -> PageAsset {
     let parts = [
-      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
-      "events.js", "filter.js", "places.js",
+      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "stage.js",
+      "controls.js", "events.js", "filter.js", "places.js",
     ]
     // Comments are for those who edit the files.
     let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n").filter {

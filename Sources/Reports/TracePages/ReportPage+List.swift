@@ -1,5 +1,6 @@
 internal import TraceModel
 internal import TraceFindings
+internal import TraceGrammar
 
 extension ReportPage {
   /// The sidebar: findings by cause, then the traces without any. Without scripts it is a table of
@@ -9,11 +10,11 @@ extension ReportPage {
       <nav id="list" class="side" aria-label="Findings and traces">
       \(html: listControls)
       <div id="items" class="items">
-      <a class="row top" href="#overview"><b>Overview</b> <small>\(listSummary)</small></a>
+      <a class="row top" href="#overview"><b>Overview</b> <small class="shown">\(listSummary)</small></a>
       <p id="nothing" class="nothing" hidden></p>
 
       """
-    for group in plan.groups { markup += listGroup(group) }
+    for (index, group) in plan.groups.enumerated() { markup += listGroup(group, index: index) }
     markup += "</div>\n<div class=\"rest\">\n"
     for verdict in [Verdict.inconclusive, .conforming] { markup += tracesWithout(verdict) }
     return markup + "</div>\n</nav>\n"
@@ -37,10 +38,10 @@ extension ReportPage {
       ], groupings: ["cause", "rule", last])
   }
 
-  private func listGroup(_ group: FindingGroup) -> Markup {
+  private func listGroup(_ group: FindingGroup, index: Int) -> Markup {
     guard !group.findings.isEmpty else { return "" }
     var markup: Markup = """
-      <details class="group" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
+      <details class="group" data-group="\(index)" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
       <ul>
 
       """
@@ -56,14 +57,26 @@ extension ReportPage {
       ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
       : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
     let count: Markup =
-      finding.group.count > 1 ? " <small class=\"n\">×\u{A0}\(finding.group.count)</small>" : ""
+      finding.group.count > 1
+      ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.group.count))</small>" : ""
+    let number: Markup = finding.group.count > 1 ? " data-n=\"\(finding.group.count)\"" : ""
     return """
-      <li data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
+      <li\(html: number) data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(names(of: violation))" \
       data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\
       <a class="row" href="#\(finding.first.link)">\(html: PageFrame.icon(violation.severity.name))\
       <b>\(violation.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
 
       """
+  }
+
+  /// All names of the call that somebody may type into the filter.
+  private func names(of violation: Violation) -> String {
+    let callback = grammar?.callbacks.first { $0.name == violation.callback }
+    var names = [violation.callback]
+    for name in [callback?.swift.first, callback?.objectiveC.first, violation.spelling] {
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: " ")
   }
 
   /// The traces of a verdict without findings that count, collapsed.

@@ -16,7 +16,7 @@ extension ReportPage {
     let events = timeline.entries.prefix(planned.hasDrawing ? Self.columnLimit : 0).map(\.event)
     return timelineBox(
       of: planned, timeline, model, events: events, laneLimit: 8, id: "\(planned.prefix)timeline",
-      at: nil)
+      at: nil, story: "")
   }
 
   /// The timeline around a finding.
@@ -27,12 +27,12 @@ extension ReportPage {
     guard !events.isEmpty, !timeline.lanes.isEmpty else { return "" }
     return timelineBox(
       of: finding.trace, timeline, model, events: events, laneLimit: 4, id: nil,
-      at: finding.violation.event)
+      at: finding.violation.event, story: story(of: finding.violation, in: finding.trace))
   }
 
   private func timelineBox(
     of planned: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
-    laneLimit: Int, id: String?, at event: Int?
+    laneLimit: Int, id: String?, at event: Int?, story: String
   ) -> Markup {
     let picture = LanePicture(
       of: planned, timeline, model, events: events, laneLimit: laneLimit, palette: palette)
@@ -48,7 +48,8 @@ extension ReportPage {
       events.count < listed ? "\(Phrases.count(events.count, "call")) of \(known)" : known
     return """
       <div class="tl-box"\(html: anchor)\(html: data)\(html: cursor)>
-      <div class="tl-head"><h3>Timeline</h3> <small class="tl-part">\(part)</small><div class="tl-tools" hidden></div></div>
+      <div class="tl-head"><h3>Timeline</h3> <p class="story">\(story)</p><small class="tl-part">\(part)</small>\
+      <div class="tl-tools" hidden></div></div>
       <div class="tl-map" hidden></div>
       <div class="tl-frame">\(html: picture.nameColumn())
       <div class="tl-scroll" role="group" tabindex="0" \

@@ -8,6 +8,7 @@ localStorage.setItem("callorder-"+key,value)}catch{return null}};
 const status=make("div",{role:"status",class:"vh"});document.body.append(status);
 const tell=text=>{status.textContent=text};
 const severities=["note","warning","error"];
+const grouped=n=>n.toLocaleString("en-US");
 const lower=e=>e.lower||(e.lower=e.textContent.toLowerCase());
 
 for(const e of all(".tools,.js,#filter,.tl-tools"))e.hidden=false;
@@ -26,8 +27,9 @@ let machine;
 const jsonOf=place=>{machine=machine||JSON.parse(one("#machine").textContent);
 const[t,v]=place.split(" ").map(Number);return JSON.stringify(machine.traces[t].violations[v],null,2)};
 document.addEventListener("click",event=>{
-const b=event.target.closest("button[data-copy],button[data-json],#b-link");if(!b)return;
+const b=event.target.closest("button[data-copy],button[data-json],button[data-part],#b-link");if(!b)return;
 if(b.dataset.copy)copy(b.dataset.copy,"Command");else if(b.dataset.json)copy(jsonOf(b.dataset.json),"JSON");
+else if(b.dataset.part)copy(one("pre",b.closest("figure")).textContent,b.dataset.part);
 else copy(location.href,"Link");
 const old=b.textContent;b.textContent="Copied";setTimeout(()=>{b.textContent=old},1200)});
 

@@ -39,7 +39,7 @@ to=Math.min(n,from+Math.ceil((this.view.clientHeight||512)/24)+16),rows=[];
 for(let k=from;k<to;k++){const i=this.shown?this.shown[k]:k,c=d.cb[d.c[i]],v=d.violated.get(d.event[i]);
 const row=make("div",{class:"vrow"+(d.time?"":" timeless")+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
 const cell=(...kids)=>row.append(make("span",{role:"cell"},...kids));
-row.id=d.pre+"e"+d.event[i];row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.time[i].toFixed(3));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
+row.id=d.pre+"e"+d.event[i];row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.clock(d.time[i]));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
 if(v)cell(make("a",{href:"#"+v[3]},v[6]));else cell(c[1]);
 row.style.top=k*24+"px";rows.push(row)}
 this.inner.replaceChildren(...rows)}

@@ -22,8 +22,7 @@ for(const e of marks)e.removeAttribute("aria-current");
 marks=[];
 if(row){set(row,{"aria-current":"true"});marks.push(row);openAround(row)}
 if(tab){set(tab,{"aria-current":"page"});marks.push(tab)}
-if(walk){const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
-where.textContent=k<0?list.length+(list.length===1?" finding":" findings"):"Finding "+(k+1)+" of "+list.length}
+tellPlace();
 rove();
 if(row&&how.push&&matchMedia("(max-width:68.74rem)").matches)closeList();
 if(inside)openAround(inside);
@@ -36,9 +35,12 @@ if(how.focus){const h=one("h2",panel);h.tabIndex=-1;h.focus({preventScroll:true}
 if(!how.quiet)save(how.push);return true};
 const selectIn=(box,id)=>{const view=start(box),m=/e(\d+)$/.exec(id),i=view.d.at(Number(m[1]));if(view.d.event[i]===Number(m[1]))view.select(i)};
 
+const tellPlace=()=>{if(!walk||!panel)return;const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
+where.textContent=k<0?grouped(list.length)+(list.length===1?" finding":" findings"):"Finding "+grouped(k+1)+" of "+grouped(list.length)};
 const walkTo=step=>{const list=shownFindings().map(idOf);if(!list.length){tell("no finding");return}
 const k=list.indexOf(panel?panel.id:""),to=k<0?(step>0?0:list.length-1):(k+step+list.length)%list.length;
-go(list[to],{focus:true});tell("finding "+(to+1)+" of "+list.length)};
+// The first move away from the overview can be taken back; further ones replace each other.
+go(list[to],{focus:true,push:k<0});tell("finding "+(to+1)+" of "+list.length)};
 
 const address=()=>{const parts=[place===first?"":place];
 if(field&&field.value)parts.push("q="+encodeURIComponent(field.value));

@@ -14,7 +14,10 @@ while(a<b){const m=(a+b)>>1;if(v[m*3+1]<=number)a=m+1;else b=m}
 return a&&number<v[a*3-2]+v[a*3-1]?d.states[v[a*3-3]]:""};
 const name=i=>{const c=d.cb[d.c[i]];return c[1]==="gap"?"events were lost":c[0]+(c[1]?" ("+c[1]+")":"")};
 const laneNames=i=>own(i).map(l=>d.lanes[l][0]).join(", ");
-return s.read=Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames})};
+// Recordings of an hour and more have hours and minutes.
+const long=n>0&&time&&time[n-1]>=3600,clock=t=>{if(!long)return t.toFixed(3);const m=Math.round(t*1e3),two=k=>String(k).padStart(2,"0");
+return Math.floor(m/36e5)+":"+two(Math.floor(m/6e4)%60)+":"+two(Math.floor(m/1e3)%60)+"."+String(m%1e3).padStart(3,"0")};
+return s.read=Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames,long,clock})};
 
 const start=box=>{let t=timelines.get(box);if(!t){t=new View(box,dataOf(box.dataset.timeline));timelines.set(box,t);t.open()}return t};
 
@@ -80,10 +83,12 @@ select(i){const d=this.d;if(i<0||i>=d.count)return;this.selected=i;const v=d.vio
 if(!this.isSeen(i)){const w=this.b-this.a;this.a=this.pos[i]-w/2;this.b=this.pos[i]+w/2}
 const own=d.own(i),said=own.map(l=>{const before=d.stateAt(l,d.event[i]-1),after=d.stateAt(l,d.event[i]);
 return d.lanes[l][0]+(after&&after!==before?": "+(before?before+" → ":"")+after:after?": "+after:"")}).join(", ");
-this.note.replaceChildren(make("b",{},"Event "+d.event[i])," · "+d.name(i)+" · "+said+(d.time?" · "+d.time[i].toFixed(3)+" s":""));
+this.note.replaceChildren(make("b",{},"Event "+grouped(d.event[i]))," · "+d.name(i)+" · "+said+(d.time?" · "+d.clock(d.time[i])+(d.long?"":" s"):""));
 if(v)this.note.append(" · ",make("a",{href:"#"+v[3]},severities[v[2]]+": "+v[6]));
 const others=this.shownLanes().filter(l=>!own.includes(l)).map(l=>[d.lanes[l][0],d.stateAt(l,d.event[i])]).filter(p=>p[1]);
-for(const[name,state]of others.slice(0,6))this.note.append(make("span",{class:"at"},name+" "+state));
+for(const[name,state]of others.slice(0,6))this.note.append(" ",make("span",{class:"at"},name+" "+state));
+if(this.stage&&!this.stage.playing)this.stage.at(i);
+if(!this.box.classList.contains("down"))set(this.scroll,{"aria-valuenow":i+1,"aria-valuetext":this.note.textContent});
 const l=this.focusLane>=0?this.focusLane:own[0];
 if(l!==undefined)follow(this.box.closest(".panel"),d.stateAt(l,d.event[i]-1),d.stateAt(l,d.event[i]));
 showEvent(this.box.closest(".panel"),d.pre,d.event[i]);this.soon()}
@@ -106,6 +111,7 @@ found.sort((p,q)=>q[1]-p[1]||q[2]-p[2]||p[0]-q[0]);
 const wide=found.filter(f=>f[1]===3).slice(0,3),rest=found.filter(f=>f[1]<3);
 this.hidden=Math.max(0,rest.length-this.room);
 this.lanesKey=key;
-return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>(q[1]===2)-(p[1]===2)||p[0]-q[0])].map(f=>f[0])}
+const focus=(p,q)=>this.hidden?(q[1]===2)-(p[1]===2):0;
+return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>focus(p,q)||p[0]-q[0])].map(f=>f[0])}
 get focusLane(){const v=this.d.violated.get(Number(this.box.dataset.at));return v?v[1]:-1}
 }
