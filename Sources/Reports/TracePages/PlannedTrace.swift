@@ -56,9 +56,12 @@ struct PlannedTrace {
   let violationOfEvent: [Int: PlannedViolation]
 
   /// Plans one trace.
-  /// - Parameter budget: the room that is left on the page; the trace takes its part.
+  /// - Parameters:
+  ///   - isQuiet: whether only the script draws it.
+  ///   - budget: the room that is left on the page; the trace takes its part.
   init(
-    _ report: TraceReport, index: Int, id: String, isSingle: Bool, budget: inout PageBudget
+    _ report: TraceReport, index: Int, id: String, isSingle: Bool, isQuiet: Bool = false,
+    budget: inout PageBudget
   ) {
     self.report = report
     self.index = index
@@ -79,10 +82,10 @@ struct PlannedTrace {
     let fingerprints = Set(report.violations.map(\.fingerprint))
     unlisted = report.groups.filter { !fingerprints.contains($0.fingerprint) }
     violationOfEvent = Dictionary(violations.map { ($0.violation.event, $0) }) { first, _ in first }
-    events = budget.takeEvents(of: report, groups: listed)
+    events = isQuiet ? .none : budget.takeEvents(of: report, groups: listed)
     let count = report.timeline?.entries.count ?? 0
-    hasDrawing = report.timeline != nil && budget.takeDrawing(min(count, 40))
-    hasData = report.timeline != nil && budget.takeData(count)
+    hasDrawing = !isQuiet && report.timeline != nil && budget.takeDrawing(min(count, 40))
+    hasData = count > 0 && budget.takeData(count)
   }
 
   /// Gives each listed violation the identity of its place, or of the nearest existing one.

@@ -81,14 +81,15 @@ extension ReportPage {
 
   /// The traces of a verdict without findings that count, collapsed.
   private func tracesWithout(_ verdict: Verdict) -> Markup {
-    let traces = plan.sections.filter { $0.report.verdict == verdict }
-    guard !plan.isSingle, !traces.isEmpty else { return "" }
+    let all = report.traces.count { $0.verdict == verdict }
+    guard !plan.isSingle, all > 0 else { return "" }
     let word = verdict == .conforming ? "passing" : "inconclusive"
+    let traces = plan.sections.filter { $0.report.verdict == verdict }
     let withNote = traces.count { $0.report.counts.notes > 0 }
     let hint = withNote > 0 && verdict == .conforming ? "\(withNote) with a note" : ""
     var markup: Markup = """
-      <details class="group" data-verdict="\(verdict.rawValue)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
-      \(Phrases.count(traces.count, "\(word) trace")) <small>\(hint)</small></summary>
+      <details class="group" data-verdict="\(verdict == .conforming ? 1 : 0)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
+      \(Phrases.count(all, "\(word) trace")) <small>\(hint)</small></summary>
       <ul>
 
       """

@@ -42,14 +42,35 @@ extension ReportPage {
         """
     }
     markup += "</tbody></table></div>\n"
-    let others = report.traces.count - plan.sections.count
+    if !plan.quiet.isEmpty {
+      let names = plan.quiet.prefix(PagePlan.Limit.overview).map(\.report.path)
+      let rest = plan.quiet.count - names.count
+      markup += """
+        <p class="noscript dim">\(Phrases.count(plan.quiet.count, "trace")) without findings: \
+        \(html: joined(names))\(rest > 0 ? " and \(Phrases.grouped(rest)) more" : "").</p>
+
+        """
+    }
+    let others = report.traces.count - plan.rows.count - plan.quiet.count
     if others > 0 {
-      let rows = plan.rows.count - plan.sections.count
-      let words =
-        rows < others ? "Of the other \(others) traces, \(rows)" : "The other \(others) traces"
-      markup += "<p class=\"dim\">\(words) have a row in this table.</p>"
+      markup += """
+        <p class="dim">Counted, but not in this page: \(Phrases.count(others, "further trace")).</p>
+
+        """
+    }
+    let without = plan.rows.count { $0.section == nil }
+    if without > 0 {
+      markup += """
+        <p class="dim">With only a row in this table: \(Phrases.count(without, "trace")).</p>
+
+        """
     }
     return markup + "</section>\n\n"
+  }
+
+  /// Names with commas between them.
+  private func joined(_ names: [String]) -> Markup {
+    names.enumerated().reduce(into: Markup()) { $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)" }
   }
 
   private var verdictCounts: String {

@@ -186,7 +186,7 @@ struct Trap {
 
       /// The calls as they were recorded.
       @Test func \(testName)() {
-        let scenario = RecordedScenario {
+        let scenario = RecordedScenario(records: .all) {
       \(body.joined(separator: "\n"))
         }
         expectViolation(\(literal(violation.rule)), in: scenario)

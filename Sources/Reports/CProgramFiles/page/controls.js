@@ -51,4 +51,4 @@ case"a":this.pan(-.25);break;case"d":this.pan(.25);break;
 case"0":this.fit();break;case"f":this.fitMarked();break;
 default:return false}return true};
 const nearTimelines=new IntersectionObserver(entries=>{for(const e of entries)if(e.isIntersecting){nearTimelines.unobserve(e.target);start(e.target)}},{rootMargin:"300px"});
-for(const box of all(".tl-box[data-timeline]"))if(document.getElementById("data-"+box.dataset.timeline))nearTimelines.observe(box);
+for(const box of all(".tl-box[data-timeline]"))if(hasData(box.dataset.timeline))nearTimelines.observe(box);

@@ -1,5 +1,5 @@
 const side=one("#list"),items=one("#items"),field=one("#q"),hits=one("#hits"),nothing=one("#nothing");
-const findings=all("li[data-sev]",items||document.createElement("i")),quiet=all(".rest li",side||document.createElement("i"));
+const findings=all("li[data-sev]",items||document.createElement("i"));
 const byCause=all(".group",items||document.createElement("i")).map(g=>({group:g,rows:all("li",g)}));
 const sumOf=list=>list.reduce((n,li)=>n+Number(li.dataset.n||1),0),kindOf=li=>li.dataset.kind||li.dataset.sev;
 const write=(e,text)=>{if(e.dataset.all===undefined)e.dataset.all=e.textContent;const now=text===undefined?e.dataset.all:text;if(e.textContent!==now)e.textContent=now};
@@ -30,14 +30,13 @@ const applyFilter=()=>{if(!field)return;const terms=parse(field.value),off=chips
 let shown=0;const matching=[];
 for(const li of findings){const fits=terms.every(t=>holds(t,li)),yes=fits&&!off.includes(kindOf(li));if(fits)matching.push(li);if(li.hidden===yes)li.hidden=!yes;shown+=yes}
 count(matching,terms.length>0,terms.length>0||off.length>0);
-for(const li of quiet)li.hidden=!terms.every(t=>holds(t,li));
-for(const g of all(".group",side)){const own=all("li",g),n=own.filter(isShown).length;g.hidden=!n;
-if(terms.length&&n&&g.closest(".rest")&&!shown)g.open=true}
+let passing=0;for(const g of restGroups)passing+=filterRest(g,terms);
+for(const g of all(".items .group",side)){const own=all("li",g),n=own.filter(isShown).length;g.hidden=!n}
+if(terms.length&&!shown)for(const g of restGroups)if(!g.hidden)g.open=true;
 hits.textContent=shown<findings.length?shown+" of "+findings.length:"";
 nothing.hidden=shown>0||!findings.length;
 if(!nothing.hidden){const clear=make("button",{type:"button"},"Clear the filter");clear.onclick=clearFilter;
 const what=[field.value.trim(),off.length?"without "+off.join(", "):""].filter(Boolean).join(", ");
-const passing=quiet.filter(isShown).length;
 nothing.replaceChildren("No finding matches "+what+". "+(passing?passing+(passing===1?" other trace does. ":" other traces do. "):""),clear);
 for(const t of terms)if(!t.not&&!findings.some(li=>holds(t,li))){const near=nearest(t.word);if(!near)continue;
 const b=make("button",{type:"button"},near);b.onclick=()=>{field.value=field.value.replace(new RegExp(t.word.replace(/[^\w]/g,"\\$&"),"i"),near);applyFilter();field.focus()};
@@ -56,6 +55,19 @@ let x=.5;["error","warning","note"].forEach((s,j)=>{const r=one(".sevbar ."+s,ro
 if(r.was===undefined)r.was=[r.getAttribute("x"),r.getAttribute("width")];
 const w=sums[k][j]?Math.max(4,114*sums[k][j]/most):0;set(r,isFiltered?{x,width:w}:{x:r.was[0],width:r.was[1]});x+=w+(w?1:0)})});
 tellPlace()};
+// The traces of a verdict without findings: their rows are made when the group is opened.
+const restGroups=all(".rest .group",side||document.createElement("i")),rowLimit=500;
+for(const g of restGroups){const ul=one("ul",g);g.fixed=all("li",ul);
+g.addEventListener("toggle",()=>{if(g.open&&g.list)fillRest(g)})}
+const filterRest=(g,terms)=>{g.rows=g.rows||quietData().rows.filter(r=>r[2]===Number(g.dataset.verdict)).map(r=>({row:r,dataset:{trace:r[0]},textContent:r[0]}));
+for(const li of g.fixed)li.hidden=!terms.every(t=>holds(t,li));
+g.list=terms.length?g.rows.filter(li=>terms.every(t=>holds(t,li))):g.rows;
+const n=g.list.length+g.fixed.filter(isShown).length;g.hidden=!n;g.filled=false;if(g.open)fillRest(g);return n};
+const fillRest=g=>{if(g.filled)return;g.filled=true;const ul=one("ul",g);
+const rows=g.list.slice(0,rowLimit).map(({row:r})=>make("li",{"data-trace":r[0]},make("a",{class:"row",href:"#"+r[3]},make("b",{},shortPath(r[0])))));
+const rest=g.list.length-rows.length;if(rest>0)rows.push(make("li",{class:"dim more-rows"},grouped(rest)+" more: use the filter"));
+ul.replaceChildren(...g.fixed,...rows);rove()};
+const shortPath=p=>p==="-"?"standard input":p.split("/").filter(Boolean).slice(-2).join("/").replace(/(.)\.[^.\/]*$/,"$1");
 const clearFilter=()=>{field.value="";for(const c of chips)set(c,{"aria-pressed":"true"});applyFilter();field.focus()};
 
 // The same rows in other groups: by rule, or by trace or subject.

@@ -2,11 +2,13 @@
 const home=one("#overview"),first=findings.length===1?idOf(findings[0]):home&&home.id,walk=one("#walk"),where=one("#where");let panel=null,place="";
 let rowsById=null,marks=[],isGone=false;
 const rowOf=id=>{if(!rowsById){rowsById=new Map();for(const a of side?all("a.row",side):[])if(!rowsById.has(keyOfLink(a)))rowsById.set(keyOfLink(a),a)}
-return rowsById.get(id)};
+return rowsById.get(id)||side&&all(".rest a.row",side).find(a=>keyOfLink(a)===id)};
 // The panel with the identity, and the element in it; events that only the script lists are found by their number.
 const find=id=>{const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
 if(list)return{panel:list.view.closest(".panel"),list,number:Number(m[2])};
-const e=document.getElementById(id);return e?{panel:e.closest(".panel"),e}:{}};
+const e=document.getElementById(id);if(e)return{panel:e.closest(".panel"),e};
+const name=quietRows.has(id)?id:id.replace(/-(e\d+|timeline)$/,""),opened=quietPanel(name);
+return !opened?{}:name===id?{panel:opened,e:opened}:find(id)};
 
 // Shows one panel and an element in it. Opening a panel adds to the history, moving through the list does not. All changes
 // come before any layout query, as each query after a change lays the page out again.
@@ -16,6 +18,7 @@ const changed=panel!==target;
 if(isGone){isGone=false;nothing.hidden=true}
 if(changed){if(panel)panel.classList.remove("on");panel=target;panel.classList.add("on");active=null}
 place=id;
+if(panel.id==="traces")drawTraces();
 const row=rowOf(panel.id),tabs=all(".tabs a"),part=panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":"";
 const tab=tabs.find(a=>a.hash==="#"+panel.id)||tabs.find(a=>a.hash===part),inside=found.e&&found.e!==panel?found.e:null;
 for(const e of marks)e.removeAttribute("aria-current");
@@ -26,7 +29,7 @@ tellPlace();
 rove();
 if(row&&how.push&&matchMedia("(max-width:68.74rem)").matches)closeList();
 if(inside)openAround(inside);
-const box=one(".tl-box[data-timeline]",panel);if(box&&document.getElementById("data-"+box.dataset.timeline))active=start(box);
+const box=one(".tl-box[data-timeline]",panel);if(box&&hasData(box.dataset.timeline))active=start(box);
 if(row)row.scrollIntoView({block:"nearest"});
 if(found.list)found.list.show(found.number);
 else if(inside){if(inside.matches(".ev tr")&&box)selectIn(box,id);inside.scrollIntoView({block:"center"});inside.classList.add("at")}
@@ -63,7 +66,7 @@ if(!wanted||!go(wanted,{quiet:true})){go(wanted?home.id:first,{quiet:true});
 if(wanted){const gone="“"+wanted+"” is not in this report.";tell(gone);
 if(nothing){isGone=true;nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
 const box=panel&&one(".tl-box[data-timeline]",panel);
-if(box&&document.getElementById("data-"+box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
+if(box&&hasData(box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
 if(p.get("x")==="time")view.setMode("time");
 if(z)view.setEvents(Number(z[1]),Number(z[2]));
 if(p.has("e"))selectIn(box,"e"+Number(p.get("e")))}};

@@ -1,6 +1,11 @@
 const timelines=new Map();let active=null;
-const dataOf=index=>{const s=document.getElementById("data-"+index);if(!s)return null;
-if(s.read)return s.read;const d=JSON.parse(s.textContent),n=d.c.length;
+// The names that all timelines share, and the traces without findings, which are only data until one is opened.
+const readings=new Map(),textOf=id=>{const e=document.getElementById(id);return e?JSON.parse(e.textContent):null};
+const words=textOf("data-words")||{};let silent;
+const quietData=()=>silent=silent||textOf("data-quiet")||{rows:[],lines:{}};
+const hasData=index=>!!document.getElementById("data-"+index)||index in quietData().lines;
+const dataOf=index=>{if(readings.has(index))return readings.get(index);
+const d=textOf("data-"+index)||quietData().lines[index];if(!d)return null;Object.assign(d,words);const n=d.c.length;
 const event=new Int32Array(n),time=d.t?new Float64Array(n):null;let e=0,t=0;
 for(let i=0;i<n;i++){e=d.e?e+d.e[i]:i+1;event[i]=e;if(time){t+=d.t[i];time[i]=t/d.unit}}
 for(const lane of d.lanes){let end=0;for(let k=1,v=lane[2];k<v.length;k+=3){v[k]+=end;end=v[k]+v[k+1]}}
@@ -17,7 +22,7 @@ const laneNames=i=>own(i).map(l=>d.lanes[l][0]).join(", ");
 // Recordings of an hour and more have hours and minutes.
 const long=n>0&&time&&time[n-1]>=3600,clock=t=>{if(!long)return t.toFixed(3);const m=Math.round(t*1e3),two=k=>String(k).padStart(2,"0");
 return Math.floor(m/36e5)+":"+two(Math.floor(m/6e4)%60)+":"+two(Math.floor(m/1e3)%60)+"."+String(m%1e3).padStart(3,"0")};
-return s.read=Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames,long,clock})};
+d.n=n?event[n-1]:1;readings.set(index,Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames,long,clock}));return d};
 
 const start=box=>{let t=timelines.get(box);if(!t){t=new View(box,dataOf(box.dataset.timeline));timelines.set(box,t);t.open()}return t};
 
