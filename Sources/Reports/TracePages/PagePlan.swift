@@ -18,6 +18,8 @@ struct PagePlan {
     static let windowEvents = 2_000
     /// Events before and after a violation.
     static let windowReach = 50
+    /// Traces of a page that draws them all without scripts.
+    static let drawnTraces = 100
     /// Columns in all drawings of whole traces.
     static let columns = 3_000
     /// Events whose data the script gets for drawing.
@@ -49,6 +51,9 @@ struct PagePlan {
   /// The findings by cause.
   let groups: [FindingGroup]
 
+  /// For each fault with a page of its own, the identity of that page.
+  let cards: [String: String]
+
   /// The only trace; nil when there is none, or more than one.
   var single: PlannedTrace? { isSingle ? sections.first : nil }
 
@@ -63,7 +68,7 @@ struct PagePlan {
       .prefix(Limit.sections)
     var names = TraceNames(isSingle: isSingle)
     let ids = report.traces.map { names.name(of: $0.path) }
-    var budget = PageBudget()
+    var budget = PageBudget(traces: report.traces.count)
     var planned: [Int: PlannedTrace] = [:]
     for index in chosen {
       planned[index] = PlannedTrace(
@@ -79,6 +84,9 @@ struct PagePlan {
     sections = report.traces.indices.compactMap { planned[$0] }
     rows = Self.rows(of: report, told: told, planned: planned)
     groups = FindingGroup.groups(of: report, planned: planned)
+    cards = Dictionary(
+      groups.flatMap(\.findings).map { ($0.violation.fault, $0.first.link) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private static func rows(

@@ -46,8 +46,10 @@ struct PlannedTrace {
   let events: EventList
   /// Whether there is room for a drawing of the trace that needs no script.
   let hasDrawing: Bool
-  /// Whether the script gets the events.
-  let hasData: Bool
+  /// How many events the script gets, from the first one.
+  let dataCount: Int
+  /// Whether the script gets events.
+  var hasData: Bool { dataCount > 0 }
   /// The contents of its timeline; nil without events.
   let model: TimelineModel?
   /// The names of its subjects.
@@ -68,7 +70,9 @@ struct PlannedTrace {
     self.id = id
     prefix = isSingle ? "" : id + "-"
     let listed = report.listedGroups
-    let places = listed.map { budget.takePlaces(of: $0) }
+    let places = listed.map { group in
+      budget.takePlaces(of: group, fault: report.violations[group.members[0]].fault)
+    }
     let violations = Self.violations(of: report, listed, places, id: id, prefix: prefix)
     self.violations = violations
     groups = zip(listed, places).map { group, place in
@@ -85,7 +89,7 @@ struct PlannedTrace {
     events = isQuiet ? .none : budget.takeEvents(of: report, groups: listed)
     let count = report.timeline?.entries.count ?? 0
     hasDrawing = !isQuiet && report.timeline != nil && budget.takeDrawing(min(count, 40))
-    hasData = count > 0 && budget.takeData(count)
+    dataCount = budget.takeData(count)
   }
 
   /// Gives each listed violation the identity of its place, or of the nearest existing one.
@@ -120,6 +124,11 @@ struct PlannedTrace {
       return name
     }
   }
+}
+
+extension Violation {
+  /// What equal faults of all traces have in common.
+  var fault: String { "\(severity.name) \(fingerprint)" }
 }
 
 /// Equal violations of one trace, by their indices.

@@ -121,9 +121,15 @@ struct TimelineData {
   /// Writes the JSON text, safe inside a script element.
   func write(to pieces: inout PagePieces, words: inout SharedWords) {
     let wide = Set(model.processes.map(\.lane))
-    pieces.bytes.append("{\"all\":\(trace.report.events),\"pre\":")
-    pieces.bytes.appendScriptString(trace.prefix)
-    pieces.bytes.append(",\"lanes\":")
+    pieces.bytes.append("{")
+    // Otherwise the script knows both: all events are listed, and the section's name is in the row of the trace.
+    if entries.count != trace.report.events { pieces.bytes.append("\"all\":\(trace.report.events),") }
+    if !trace.groups.isEmpty || trace.prefix.isEmpty {
+      pieces.bytes.append("\"pre\":")
+      pieces.bytes.appendScriptString(trace.prefix)
+      pieces.bytes.append(",")
+    }
+    pieces.bytes.append("\"lanes\":")
     pieces.appendList(timeline.lanes.indices) { out, index in
       let lane = timeline.lanes[index]
       out.append("[")
@@ -145,8 +151,10 @@ struct TimelineData {
     pieces.bytes.append("}")
   }
 
+  /// The events that the script gets.
+  private var entries: ArraySlice<Timeline.Entry> { timeline.entries.prefix(trace.dataCount) }
+
   private func appendEntries(to pieces: inout PagePieces, words: inout SharedWords) {
-    let entries = timeline.entries
     pieces.bytes.append(",\"c\":")
     pieces.appendList(entries) { out, entry in
       out.appendDecimal(words.number(of: .init(callback: entry.callback, kind: entry.kind)))
@@ -159,7 +167,7 @@ struct TimelineData {
         lanes.count == 1
           ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
     }
-    if !timeline.isComplete || entries.first?.event != 1 {
+    if entries.last?.event != entries.count {
       pieces.bytes.append(",\"e\":")
       var last = 0
       pieces.appendList(entries) { out, entry in
@@ -167,7 +175,7 @@ struct TimelineData {
         last = entry.event
       }
     }
-    guard entries.firstTime != nil else { return }
+    guard timeline.entries.firstTime != nil else { return }
     let origin = TraceTimes(trace.report).origin
     let perSecond = entries.count > 10_000 ? 1_000 : 10_000
     var last = 0

@@ -21,7 +21,7 @@ extension ReportPage {
       <article class="panel v \(violation.severity.name)" id="\(anchor)" tabindex="-1" aria-labelledby="\(anchor)-h">
       <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
-      \(html: finding.group.count > 1 ? times(finding.group.count) : "")</p>
+      \(html: finding.count > 1 ? times(finding.count) : "")</p>
       <h2 id="\(anchor)-h">\(Phrases.sentence(violation.message))</h2>
       \(html: placeLine(violation, of: finding.trace))
       </header>
@@ -33,6 +33,7 @@ extension ReportPage {
       </div>
       \(html: betweenEvents(violation, of: finding.trace))
       \(html: occurrences(finding.group, in: finding.trace))
+      \(html: elsewhere(finding))
       \(html: trap(violation, of: finding.trace))
       \(html: foot(finding))
       </article>
@@ -108,7 +109,8 @@ extension ReportPage {
   private func isListed(_ event: Int, in trace: PlannedTrace) -> Bool {
     guard let timeline = trace.report.timeline else { return false }
     switch trace.events {
-    case .none: return false
+    // The script lists them.
+    case .none: return event >= 1 && event <= trace.dataCount && timeline.isComplete
     case .all: return timeline.isComplete && event >= 1 && event <= timeline.entries.count
     case .windows(let ranges):
       return ranges.contains { $0.contains(event) }
@@ -199,6 +201,26 @@ extension ReportPage {
       """
   }
 
+  /// Links to the same fault in other traces.
+  private func elsewhere(_ finding: PlannedFinding) -> Markup {
+    guard !finding.elsewhere.isEmpty else { return "" }
+    var markup: Markup = """
+      <details class="more"><summary>The same in \(Phrases.count(finding.elsewhere.count, "other trace"))</summary>
+      <ul class="links">
+
+      """
+    for other in finding.elsewhere.prefix(200) {
+      markup += """
+        <li><a href="#\(other.link)">\(other.trace.report.path)</a>\
+        \(html: other.group.count > 1 ? times(other.group.count) : "")</li>
+
+        """
+    }
+    let rest = finding.elsewhere.count - 200
+    if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more</li>" }
+    return markup + "</ul></details>\n"
+  }
+
   func occurrenceTable(
     _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
   ) -> Markup {
@@ -213,10 +235,13 @@ extension ReportPage {
     for row in rows {
       let violation = row.violation
       let time = violation.time.map(times.text) ?? ""
+      let card = plan.cards[violation.fault].flatMap { $0 == row.link ? nil : $0 }
+      let message: Markup =
+        card.map { "<a href=\"#\($0)\">\(violation.message)</a>" } ?? "\(violation.message)"
       let what: Markup =
         isShort
         ? "\(violation.message)"
-        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
+        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(html: message)"
       markup += """
         <tr class="v" id="\(row.link)" tabindex="-1">\
         <td>\(html: eventLink(violation.event, in: trace, text: String(violation.event)))\

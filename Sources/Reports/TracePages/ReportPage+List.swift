@@ -52,14 +52,20 @@ extension ReportPage {
   private func listRow(_ finding: PlannedFinding) -> Markup {
     let violation = finding.violation
     let path = finding.trace.report.path
+    let others = finding.elsewhere.map(\.trace.report.path)
     let place =
       plan.isSingle
       ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
-      : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+      : others.isEmpty
+        ? [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+        : ["\(Phrases.shortPath(path)) and \(Phrases.count(others.count, "other trace"))"]
     let count: Markup =
-      finding.group.count > 1
-      ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.group.count))</small>" : ""
-    let number: Markup = finding.group.count > 1 ? " data-n=\"\(finding.group.count)\"" : ""
+      finding.count > 1
+      ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.count))</small>" : ""
+    var number: Markup = finding.count > 1 ? " data-n=\"\(finding.count)\"" : ""
+    if !others.isEmpty {
+      number += " data-also=\"\(others.prefix(50).joined(separator: " "))\""
+    }
     return """
       <li\(html: number) data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(names(of: violation))" \
       data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\

@@ -81,6 +81,9 @@ extension ReportPage {
       .joined(separator: ", ") + "."
   }
 
+  /// Whether there are so few traces that each can be told in full.
+  private var drawsAll: Bool { report.traces.count <= PagePlan.Limit.drawnTraces }
+
   private func section(of planned: PlannedTrace) -> Markup {
     let trace = planned.report
     let id = planned.id
@@ -92,7 +95,7 @@ extension ReportPage {
       <p class="facts">\(words) · \(traceFacts(trace))</p>
       \(html: findingLinks(planned))
       \(html: timelineBody(of: planned))
-      \(html: story(of: planned))
+      \(html: drawsAll ? story(of: planned) : "")
       \(html: leftOut(planned))
       \(html: eventList(of: planned))
       \(html: traceNotes(planned))
@@ -124,7 +127,7 @@ extension ReportPage {
     let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
     if !plain.isEmpty {
       markup += """
-        <h3>Further kinds, in short</h3>
+        <h3>\(trace.groups.contains { $0.card != nil } ? "Further findings" : "Findings"), in short</h3>
         \(html: occurrenceTable(plain, in: trace, caption: "Further findings", isShort: false))
 
         """
@@ -197,7 +200,7 @@ extension ReportPage {
       markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
     }
     markup += "</dl>\n"
-    if trace.events > 0 {
+    if trace.events > 0, drawsAll {
       let command = "callorder convert \(Phrases.shellQuoted(trace.path)) -o trace.perfetto.json"
       markup += """
         <p class="dim">To see the trace in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, run \

@@ -59,8 +59,9 @@ if(i<rows.length){setTimeout(some,0);return}
 for(const c of all(".chunk",box))c.hidden=words.length>0&&!all("tr[id]",c).some(r=>!r.hidden);
 output.textContent=words.length?hit+" of "+rows.length:""};some()};
 input.oninput=()=>{clearTimeout(soon);soon=setTimeout(apply,120)}};
-for(const box of all("[data-events]")){const data=dataOf(box.dataset.events);if(!data)continue;
-if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
-else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)}
+// The list of a section is made when the section is first shown.
+const listOf=section=>{const box=section&&one("[data-events]:not([data-made])",section),data=box&&dataOf(box.dataset.events);if(!data)return;
+box.dataset.made="";if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
+else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)};
 // Only with scripts do tables scroll within themselves.
-for(const b of all(".events"))if(!one(".virtual",b))set(b,{role:"group",tabindex:0,"aria-label":"Events"});
+for(const b of all(".events:not([data-list=windows])"))set(b,{role:"group",tabindex:0,"aria-label":"Events"});

@@ -6,13 +6,13 @@ const write=(e,text)=>{if(e.dataset.all===undefined)e.dataset.all=e.textContent;
 const chips=all(".chip"),bys=all("[data-by]"),firstBy=bys.length?bys[0].dataset.by:"";let by=firstBy;
 const keyOfLink=a=>a.key||(a.key=decodeURIComponent(a.getAttribute("href").slice(1))),idOf=li=>keyOfLink(one("a",li));
 const wordsOf=li=>{if(li.words===undefined){const e=li.dataset.sev&&document.getElementById(idOf(li)),h=e&&one("h2",e);
-li.words=[li.textContent,...["rule","trace","subject","cb","sev","state"].map(k=>li.dataset[k]||""),h?h.textContent:""].join(" ").toLowerCase()}return li.words};
+li.words=[li.textContent,...["rule","trace","also","subject","cb","sev","state"].map(k=>li.dataset[k]||""),h?h.textContent:""].join(" ").toLowerCase()}return li.words};
 const parse=text=>{const terms=[];
 for(const m of text.toLowerCase().matchAll(/(-)?(?:(rule|scene|subject|sev|severity|state|cb|trace):)?(?:"([^"]*)"?|(\S+))/g)){
 const word=m[3]!==undefined?m[3]:m[4];if(word)terms.push({not:!!m[1],key:m[2],word})}return terms};
 const keyOf={rule:"rule",scene:"subject",subject:"subject",sev:"sev",severity:"sev",state:"state",cb:"cb",trace:"trace"};
 // After a name, several words with commas are alternatives: sev:error,warning.
-const holds=(term,li)=>{const text=term.key?(li.dataset[keyOf[term.key]]||"").toLowerCase():wordsOf(li);
+const holds=(term,li)=>{const text=term.key?((li.dataset[keyOf[term.key]]||"")+" "+(term.key==="trace"&&li.dataset.also||"")).toLowerCase():wordsOf(li);
 return(term.key?term.word.split(",").filter(Boolean):[term.word]).some(w=>text.includes(w))!==term.not};
 // The known word nearest to one that nothing has: at most a third of its letters differ.
 const nearest=word=>{const known=new Set();

@@ -4,11 +4,13 @@ let rowsById=null,marks=[],isGone=false;
 const rowOf=id=>{if(!rowsById){rowsById=new Map();for(const a of side?all("a.row",side):[])if(!rowsById.has(keyOfLink(a)))rowsById.set(keyOfLink(a),a)}
 return rowsById.get(id)||side&&all(".rest a.row",side).find(a=>keyOfLink(a)===id)};
 // The panel with the identity, and the element in it; events that only the script lists are found by their number.
-const find=id=>{const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
+const find=id=>{const m=/^(|.*-)e(\d+)$/.exec(id),name=m&&(m[1].slice(0,-1)||"trace");
+if(m)listOf(document.getElementById(name)||quietPanel(name));
+const list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
 if(list)return{panel:list.view.closest(".panel"),list,number:Number(m[2])};
-const e=document.getElementById(id);if(e)return{panel:e.closest(".panel"),e};
-const name=quietRows.has(id)?id:id.replace(/-(e\d+|timeline)$/,""),opened=quietPanel(name);
-return !opened?{}:name===id?{panel:opened,e:opened}:find(id)};
+// A fingerprint alone means the first finding that has it.
+const e=document.getElementById(id)||/^v-[0-9a-f]{8}/.test(id)&&one('[id$="-'+CSS.escape(id)+'"]');if(e)return{panel:e.closest(".panel"),e};
+const opened=quietPanel(id.replace(/-timeline$/,""));return opened?{panel:opened,e:opened}:{}};
 
 // Shows one panel and an element in it. Opening a panel adds to the history, moving through the list does not. All changes
 // come before any layout query, as each query after a change lays the page out again.
@@ -18,7 +20,7 @@ const changed=panel!==target;
 if(isGone){isGone=false;nothing.hidden=true}
 if(changed){if(panel)panel.classList.remove("on");panel=target;panel.classList.add("on");active=null}
 place=id;
-if(panel.id==="traces")drawTraces();
+if(panel.id==="traces")drawTraces();else listOf(panel);
 const row=rowOf(panel.id),tabs=all(".tabs a"),part=panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":"";
 const tab=tabs.find(a=>a.hash==="#"+panel.id)||tabs.find(a=>a.hash===part),inside=found.e&&found.e!==panel?found.e:null;
 for(const e of marks)e.removeAttribute("aria-current");

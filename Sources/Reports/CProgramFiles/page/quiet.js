@@ -13,10 +13,9 @@ make("div",{class:"tl-head"},make("h3",{},"Timeline"),make("small",{class:"tl-pa
 make("div",{class:"tl-map"}),
 make("div",{class:"tl-frame"},draw("svg",{class:"tl-names"}),make("div",{class:"tl-scroll",role:"group",tabindex:0,"aria-label":"Timeline of "+shortPath(r[0])})),
 make("p",{class:"tl-say","aria-live":"polite"}));
-const list=make("div",{class:"events"});panel.append(box,make("h3",{},"Events"),list);
-one("#traces").after(panel);lists.push(new VirtualList(list,dataOf(index)))}
-else{panel.append(make("p",{class:"none"},"This page does not contain the events."));one("#traces").after(panel)}
-return panel};
+panel.append(box,make("h3",{},"Events"),make("div",{class:"events","data-events":index,"data-list":"windows"}))}
+else panel.append(make("p",{class:"none"},"This page does not contain the events."));
+one("#traces").after(panel);return panel};
 // The rows are added in parts, so that opening the table is never slow.
 let tracesDrawn=false;
 const drawTraces=()=>{if(tracesDrawn||!quietRows.size)return;tracesDrawn=true;

@@ -6,6 +6,7 @@ const quietData=()=>silent=silent||textOf("data-quiet")||{rows:[],lines:{}};
 const hasData=index=>!!document.getElementById("data-"+index)||index in quietData().lines;
 const dataOf=index=>{if(readings.has(index))return readings.get(index);
 const d=textOf("data-"+index)||quietData().lines[index];if(!d)return null;Object.assign(d,words);const n=d.c.length;
+if(d.all===undefined)d.all=n;if(d.pre===undefined)d.pre=quietData().rows.find(r=>String(r[4])===index)[3]+"-";
 const event=new Int32Array(n),time=d.t?new Float64Array(n):null;let e=0,t=0;
 for(let i=0;i<n;i++){e=d.e?e+d.e[i]:i+1;event[i]=e;if(time){t+=d.t[i];time[i]=t/d.unit}}
 for(const lane of d.lanes){let end=0;for(let k=1,v=lane[2];k<v.length;k+=3){v[k]+=end;end=v[k]+v[k+1]}}
