@@ -64,7 +64,7 @@ extension PageFrame {
     <div class="tools" hidden>
     <button type="button" id="b-list" aria-expanded="false" aria-controls="list">List</button>
     <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
-    <button type="button" id="b-theme"><span class="long">Theme: </span><span class="now">system</span></button>
+    <button type="button" id="b-theme" aria-label="Theme: system"><span aria-hidden="true">◐</span></button>
     </div>
 
     """

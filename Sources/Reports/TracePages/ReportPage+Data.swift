@@ -148,7 +148,26 @@ struct TimelineData {
     }
     appendEntries(to: &pieces, words: &words)
     appendViolations(model, words: &words, to: &pieces.bytes)
+    if let overview = trace.report.overview { append(overview, to: &pieces) }
     pieces.bytes.append("}")
+  }
+
+  /// The whole trace: the number of events in each part, the differences of their times in milliseconds, and a digit for
+  /// the worst finding in each.
+  private func append(_ overview: TraceOverview, to pieces: inout PagePieces) {
+    pieces.bytes.append(",\"over\":{\"w\":\(overview.eventsPerPart),\"t\":")
+    let origin = TraceTimes(trace.report).origin
+    var last = 0
+    pieces.appendList(overview.times) { out, time in
+      let now = time.flatMap { (($0 - origin) * 1_000).nearestInteger } ?? last
+      out.append("\(now - last)e-3")
+      last = now
+    }
+    pieces.bytes.append(",\"m\":\"")
+    for severity in overview.worst {
+      pieces.bytes.append(UInt8(ascii: "0") + (severity.map { $0.rawValue + 1 } ?? 0))
+    }
+    pieces.bytes.append("\"}")
   }
 
   /// The events that the script gets.

@@ -14,7 +14,7 @@ const lower=e=>e.lower||(e.lower=e.textContent.toLowerCase());
 for(const e of all(".tools,.js,#filter,.tl-tools"))e.hidden=false;
 const themes=["system","light","dark"],themeButton=one("#b-theme");
 const setTheme=t=>{if(t==="system")document.documentElement.removeAttribute("data-theme");
-else document.documentElement.setAttribute("data-theme",t);one(".now",themeButton).textContent=t};
+else document.documentElement.setAttribute("data-theme",t);set(themeButton,{"aria-label":"Theme: "+t,title:"Theme: "+t})};
 let theme=themes.includes(remember("theme"))?remember("theme"):"system";setTheme(theme);
 themeButton.onclick=()=>{theme=themes[(themes.indexOf(theme)+1)%3];remember("theme",theme);setTheme(theme)};
 
@@ -35,5 +35,5 @@ const old=b.textContent;b.textContent="Copied";setTimeout(()=>{b.textContent=old
 
 const openAround=e=>{for(let d=e;d;d=d.parentElement)if(d.tagName==="DETAILS")d.open=true};
 let opened=[];
-addEventListener("beforeprint",()=>{opened=all(".v details:not([open])");for(const d of opened)d.open=true});
+addEventListener("beforeprint",()=>{opened=one(".v.on")?[]:all(".v details:not([open])");for(const d of opened)d.open=true});
 addEventListener("afterprint",()=>{for(const d of opened)d.open=false});

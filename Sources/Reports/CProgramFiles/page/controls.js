@@ -30,8 +30,7 @@ this.scroll.addEventListener("pointercancel",()=>{drag=null});
 this.scroll.addEventListener("wheel",e=>{if(down())return;
 if(e.ctrlKey||e.metaKey){e.preventDefault();this.zoom(e.deltaY>0?1.25:.8,this.a+inside(e)/this.width*(this.b-this.a))}
 else if(Math.abs(e.deltaX)>Math.abs(e.deltaY)){e.preventDefault();this.pan(e.deltaX/this.width)}},{passive:false});
-const move=e=>{const r=this.map.getBoundingClientRect(),m=this.low+(e.clientX-r.left)/this.width*(this.high-this.low),w=this.b-this.a;
-this.a=m-w/2;this.b=m+w/2;this.moved=true;this.soon()};
+const move=e=>this.mapTo((e.clientX-this.map.getBoundingClientRect().left)/this.width);
 this.map.addEventListener("pointerdown",e=>{this.map.setPointerCapture(e.pointerId);move(e)});
 this.map.addEventListener("pointermove",e=>{if(this.map.hasPointerCapture(e.pointerId))move(e)});
 this.scroll.addEventListener("focus",()=>{active=this});

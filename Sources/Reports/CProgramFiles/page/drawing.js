@@ -29,8 +29,8 @@ set(out,{width,height:y,viewBox:"0 0 "+width+" "+y});set(names,{height:y});
 this.scroll.replaceChildren(out);this.names.replaceWith(names);this.names=names;this.say(from,to,seen);this.drawMap()};
 
 View.prototype.say=function(from,to,seen){const d=this.d;
-const words=this.whole?grouped(d.count)+(d.count===1?" event":" events"):seen<=0?"no event here":"events "+grouped(d.event[from])+" to "+grouped(d.event[to])+" of "+grouped(d.all);
-const rest=d.count<d.all&&this.whole?", the first of "+grouped(d.all):"";
+const words=this.whole&&d.count===d.all?grouped(d.count)+(d.count===1?" event":" events"):seen<=0?"no event here":"events "+grouped(d.event[from])+" to "+grouped(d.event[to])+" of "+grouped(d.all)+(d.time&&to>from?", "+long(d.time[to]-d.time[from]):"");
+const rest=d.count<d.all?", the first "+grouped(d.count)+" listed":"";
 this.part.textContent=words+rest;
 this.more.hidden=!this.hidden;if(this.hidden)this.more.textContent=this.hidden+" more here"};
 
@@ -92,12 +92,12 @@ const d=this.d,group=draw("g",{class:"ax"}),text=(px,no,time)=>{const t=draw("te
 if(no)t.append(draw("tspan",{class:"no"},no));if(time)t.append(draw("tspan",no?{dx:5}:{},time));group.append(t)};
 // No label is written over another one: those of missing calls come first.
 const rows=[[],[]],fits=(row,a,b)=>!rows[row].some(s=>s[0]<b&&a<s[1])&&rows[row].push([a,b]);
-let path="";
-for(const g of[...this.ghosts.values()].flat()){const px=this.x(g.at);if(px<0||px>this.width-50)continue;
-path+="M"+px.toFixed(1)+" 24V"+height;
-if(fits(0,px,px+56))group.append(draw("text",{class:"ms "+severities[g.v[2]],x:(px+2).toFixed(1),y:15},"missing"))}
-const dashes=draw("path",{class:"gl",d:path});let grid="";
 const step=this.mode==="time"||this.width/Math.max(1,to-from+1)>=62?1:[2,5,10,20,50,100,200,500,1e3,2e3,5e3,1e4,2e4,5e4,1e5].find(s=>s*this.width/(to-from+1)>=90)||2e5;
+let path="",ghosted=-99;
+for(const g of[...this.ghosts.values()].flat().sort((p,q)=>p.at-q.at)){const px=this.x(g.at);if(px<0||px>this.width-50)continue;
+if(px-ghosted>=24){path+="M"+px.toFixed(1)+" 24V"+height;ghosted=px}
+if((step===1||this.ghosts.size<9)&&fits(0,px,px+56))group.append(draw("text",{class:"ms "+severities[g.v[2]],x:(px+2).toFixed(1),y:15},"missing"))}
+const dashes=draw("path",{class:"gl",d:path});let grid="";
 let last=-9;
 for(let i=from;i<=to;i++){if(step>1&&d.event[i]%step&&i!==from)continue;const px=this.x(this.pos[i]);
 const time=d.time?d.clock(d.time[i]):"",no=this.mode==="time"?"":String(d.event[i]);

@@ -2,7 +2,8 @@ const lists=[];
 // The cursor's event in every table of the panel; tables scroll inside their own boxes, and the page does not scroll.
 const showEvent=(panel,prefix,number)=>{if(!panel)return;
 for(const row of all("tr.at",panel))row.classList.remove("at");
-for(const row of all('tr[data-e="'+number+'"]',panel))row.classList.add("at");
+for(const row of all('tr[data-e="'+number+'"]',panel)){row.classList.add("at");const box=row.closest(".cols .region");
+if(box){const r=row.getBoundingClientRect(),b=box.getBoundingClientRect();if(r.top<b.top+28||r.bottom>b.bottom)box.scrollTop+=r.top-b.top-b.height*.6}}
 const list=lists.find(l=>l.prefix===prefix&&panel.contains(l.view));if(list){list.mark(number);return}
 const row=document.getElementById(prefix+"e"+number);
 if(row&&panel.contains(row)){row.classList.add("at");const box=row.closest(".events"),r=row.getBoundingClientRect(),b=box.getBoundingClientRect();

@@ -10,7 +10,8 @@ const heading=one("h3",figure).firstChild,title=heading.data;
 this.show=on=>{heading.data=on?"Windows ":title;this.box.hidden=!on;for(const e of own)e.toggleAttribute("hidden",on);this.buttons.forEach((b,k)=>set(b,{"aria-pressed":(k===1)===on}))};
 figure.prepend(tabs);figure.append(this.box);this.show(this.lanes(d.at(number)).length>1)}
 // The windows that exist at an event, and the finding's; three at most.
-lanes(i){const d=this.view.d,number=d.event[i],list=d.lanes.map((_,l)=>l).filter(l=>!d.lanes[l][3]&&(l===this.lane||d.stateAt(l,number)||d.stateAt(l,number-1)));
+lanes(i){const d=this.view.d,number=d.event[i],isOpen=state=>state&&d.looks[d.states.indexOf(state)]!==5;
+const list=this.view.shownLanes().filter(l=>!d.lanes[l][3]&&l!==this.lane&&(isOpen(d.stateAt(l,number))||isOpen(d.stateAt(l,number-1))));list.push(this.lane);
 return list.sort((p,q)=>(q===this.lane)-(p===this.lane)||p-q).slice(0,3).sort((p,q)=>p-q)}
 device(key,name){let e=this.devices.get(key);if(!e){
 e=make("div",{class:"dev"+(key==="want"?" want":"")},make("b",{},name),make("div",{class:"frame"},make("span",{class:"win"}),make("em",{})),make("small",{}));
