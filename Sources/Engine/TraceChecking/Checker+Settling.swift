@@ -139,6 +139,7 @@ extension Checker {
       report.counts, recording, subjects, self.findings)
     if options.timelineLimit != nil {
       report.timeline = timeline.finish(eventCount: Int(recording.eventCount))
+      report.overview = times.overview(of: report.events, findings.places)
     }
   }
 }

@@ -30,6 +30,8 @@ package struct Checker: ~Copyable {
   var explainer: Explainer
   var findings: FindingLedger
   var timeline: TimelineRecorder
+  /// The times of the whole trace, a few thousand of them.
+  var times = EventTimes()
   /// Whether an ordinary call may take the fast lane: nothing waits for the next event, and nobody wants to see each.
   private(set) var isFastLaneOpen = false
   /// Whether what was open is explained.
@@ -62,6 +64,7 @@ package struct Checker: ~Copyable {
   package mutating func check(_ batch: borrowing EventBatch) {
     recording.begin(batch)
     subjects.directory.beginBatch()
+    if options.timelineLimit != nil { times.add(batch, after: Int(recording.eventCount)) }
     batch.events.withUnsafeBufferPointer { events in
       for index in events.indices { check(events[index], at: index, in: batch) }
     }

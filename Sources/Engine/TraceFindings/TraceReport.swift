@@ -63,6 +63,8 @@ public struct TraceReport: Sendable, Equatable {
   package var coverageTally: CoverageTally?
   /// The events in detail, for timelines; nil when not requested.
   public var timeline: Timeline?
+  /// The whole trace in a few thousand parts; nil for a short trace, or when no timeline was requested.
+  package var overview: TraceOverview?
 
   /// Makes a report of a trace without any events; the members are then filled in.
   public init(path: String, format: String = "callorder.trace/1") {

@@ -5,31 +5,35 @@ package import TraceFindings
 package struct AlignmentTable {
   /// The finding.
   let violation: Violation
+  /// The rows.
+  let steps: [Violation.Step]
   /// A time as the page writes it.
   let time: (Double) -> String
   /// The number of an event, as a link if the page lists it.
   let event: (Int) -> Markup
 
   package init(
-    _ violation: Violation, time: @escaping (Double) -> String,
+    _ violation: Violation, steps: [Violation.Step]? = nil, time: @escaping (Double) -> String,
     event: @escaping (Int) -> Markup
   ) {
     (self.violation, self.time, self.event) = (violation, time, event)
+    self.steps = steps ?? violation.steps
   }
 
   /// The table with its caption, or a sentence if the report does not have the calls.
   package var markup: Markup {
-    guard !violation.steps.isEmpty else {
+    guard !steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
     }
-    let hasTimes = violation.steps.contains { $0.time != nil }
-    let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
-    let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
+    let hasTimes = steps.contains { $0.time != nil }
+    let missing = Set(steps.filter { $0.mark == .missing }.map(\.callback))
+    let surplus = Set(steps.filter { $0.mark == .unexpected }.map(\.callback))
     let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
     let word = violation.severity.name
     var markup: Markup = """
-      <div class="region" role="group" tabindex="0" aria-label="Expected and actual calls">
-      <table class="align calls"><caption>Expected and actual calls</caption>
+      <h3>Expected beside actual</h3>
+      <div class="region" role="group" tabindex="0" aria-label="Expected beside actual">
+      <table class="align calls"><caption class="vh">Expected beside actual</caption>
       <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
       <th scope="col">actual</th><th scope="col" class="num">event</th>\
       \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\
@@ -37,7 +41,7 @@ package struct AlignmentTable {
       <tbody>
 
       """
-    for step in violation.steps {
+    for step in steps {
       if let omission = step.omission {
         markup += """
           <tr><td></td><td colspan="\(hasTimes ? 5 : 4)">\(omission)</td></tr>
@@ -48,12 +52,12 @@ package struct AlignmentTable {
         step, isMoved: moved.contains(step.callback) && step.mark != .match, severity: word,
         time: hasTimes ? step.time.map(time) ?? "" : nil)
     }
-    markup += "</tbody></table>"
+    markup += "</tbody></table></div>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
       markup +=
         "<p class=\"repair\">Smallest change to the trace: \(html: repairSentence(violation.repair))</p>"
     }
-    return markup + "</div>"
+    return markup
   }
 
   private func row(

@@ -1,13 +1,25 @@
 internal import TraceModel
 package import TraceFindings
 
-/// One finding of the page: a violation with its own place, and how many equal ones its trace has.
+/// One finding of the page: a violation with its own place, and how many equal ones its trace and others have.
 struct PlannedFinding {
+  /// Equal violations of another trace.
+  struct Elsewhere {
+    let trace: PlannedTrace
+    let group: PlannedTrace.Group
+    /// The identity of the first one's row, or of the trace's section.
+    let link: String
+  }
+
   let trace: PlannedTrace
   let group: PlannedTrace.Group
   let first: PlannedViolation
+  /// Those of other traces, in the order of the report.
+  var elsewhere: [Elsewhere] = []
 
   var violation: Violation { first.violation }
+  /// How many equal violations there are.
+  var count: Int { elsewhere.reduce(group.count) { $0 + $1.group.count } }
 }
 
 extension Violation {
@@ -63,7 +75,10 @@ struct FindingGroup {
         }
       }
     }
-    for index in groups.indices { groups[index].sort() }
+    for index in groups.indices {
+      groups[index].collect(planned)
+      groups[index].sort()
+    }
     return groups.enumerated().sorted { left, right in
       (right.element.worst, right.element.counts.total, left.offset)
         < (left.element.worst, left.element.counts.total, right.offset)
@@ -76,6 +91,21 @@ struct FindingGroup {
       rules[known].count += count
     } else {
       rules.append((violation.rule, count))
+    }
+  }
+
+  /// Adds the equal violations of other traces to their findings.
+  private mutating func collect(_ planned: [Int: PlannedTrace]) {
+    if planned.count < 2 { return }
+    let places = Dictionary(
+      findings.enumerated().map { ($1.violation.fault, $0) }, uniquingKeysWith: { first, _ in first })
+    for (_, trace) in planned.sorted(by: { $0.key < $1.key }) {
+      for group in trace.groups where group.card == nil {
+        guard let first = group.rows.first, let place = places[first.violation.fault] else {
+          continue
+        }
+        findings[place].elsewhere.append(.init(trace: trace, group: group, link: first.link))
+      }
     }
   }
 

@@ -25,20 +25,22 @@ package enum FindingParts {
     return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
   }
 
-  /// The place in the app's source that recorded the event, for the line of places.
+  /// The place in the app's source that recorded the event.
   package static func sourcePlace(_ violation: Violation) -> Markup? {
-    guard let file = violation.origin.file else { return nil }
-    let line = violation.origin.line.map { ":\($0)" } ?? ""
-    return "<span>recorded at <code>\(file)\(line)</code></span>"
+    place(violation).map { "<span class=\"src\"><code>\($0)</code></span>" }
   }
 
-  /// The lines around that place, if they could be read when the report was made.
+  private static func place(_ violation: Violation) -> String? {
+    guard let file = violation.origin.file else { return nil }
+    return file + (violation.origin.line.map { ":\($0)" } ?? "")
+  }
+
+  /// The lines around that place as a card, if they could be read when the report was made.
   package static func sourceExcerpt(_ violation: Violation) -> Markup {
-    guard let excerpt = violation.origin.excerpt, let file = violation.origin.file else {
-      return ""
-    }
+    guard let excerpt = violation.origin.excerpt, let place = place(violation) else { return "" }
     var markup: Markup = """
-      <figure class="excerpt"><figcaption>The method that recorded the event, in <code>\(file)</code></figcaption>
+      <figure class="excerpt"><figcaption><code>\(place)</code> <small>recorded the event</small>\
+      <span class="js" hidden><button type="button" data-copy="\(place)">Copy</button></span></figcaption>
       <pre>
       """
     for (index, line) in excerpt.lines.enumerated() {

@@ -87,8 +87,9 @@ struct ReportPage {
     let graphs = all.map { unseen.removed(from: $0) }
     self.graphs = graphs
     unseenParts = unseen.names
+    let palette = palette
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
-      (graph.name, StepPicture(graph, symbol: "states-\(index)"))
+      (graph.name, StepPicture(graph, symbol: "states-\(index)", palette: palette))
     }
   }
 

@@ -25,6 +25,10 @@ package enum PageAssets {
   package static let comparisonStyles = PageAsset(
     text(of: shared + ["timeline.css", "changes.css", "media.css"]))
 
+  /// The style sheet of the migration's card.
+  package static let cardStyles = PageAsset(
+    text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]))
+
   /// The script of a report's page; without it, the page still has everything that matters.
   ///
   /// No part of it creates markup from text: elements are created one by one, and text is set as text. One function
@@ -36,8 +40,8 @@ package enum PageAssets {
 
   private static func assembled(beside own: [String]) -> PageAsset {
     let parts = [
-      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
-      "events.js", "filter.js", "places.js",
+      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "stage.js",
+      "controls.js", "events.js", "filter.js", "quiet.js", "places.js",
     ]
     // Comments are for those who edit the files.
     let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n").filter {

@@ -10,6 +10,8 @@ struct PageBudget {
     var rows: Range<Int>
   }
 
+  /// The faults that have a card; an equal one of another trace needs none.
+  private var told: Set<String> = []
   private var cards = PagePlan.Limit.cards
   private var rows = PagePlan.Limit.rows
   private var events = PagePlan.Limit.events
@@ -17,9 +19,15 @@ struct PageBudget {
   private var columns = PagePlan.Limit.columns
   private var data = PagePlan.Limit.dataEvents
 
-  /// A card for the group, and rows for its further members.
-  mutating func takePlaces(of group: ListedGroup) -> Places {
-    let hasCard = cards > 0
+  /// - Parameter traces: how many the page shows; of very many, only the script draws the events.
+  init(traces: Int) {
+    if traces > PagePlan.Limit.drawnTraces { (events, windows, columns) = (0, 0, 0) }
+  }
+
+  /// A card for the group unless another trace has one, and rows for its further members.
+  /// - Parameter fault: what equal groups of all traces have in common.
+  mutating func takePlaces(of group: ListedGroup, fault: String) -> Places {
+    let hasCard = cards > 0 && told.insert(fault).inserted
     if hasCard { cards -= 1 }
     let first = hasCard ? 1 : 0
     let count = min(group.members.count - first, rows)
@@ -46,11 +54,12 @@ struct PageBudget {
     return true
   }
 
-  /// Whether the script gets this many events.
-  mutating func takeData(_ count: Int) -> Bool {
-    if count > data { return false }
-    data -= count
-    return true
+  /// The events that the script gets.
+  /// - Returns: how many of the events, from the first one.
+  mutating func takeData(_ count: Int) -> Int {
+    let taken = min(count, data)
+    data -= taken
+    return taken
   }
 
   /// Ranges of events around violations, the first of each kind before any second one.

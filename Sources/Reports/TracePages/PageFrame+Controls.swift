@@ -37,7 +37,7 @@ extension PageFrame {
       let rest: Markup = chip.icon == nil ? "" : "<span class=\"vh\"> \(chip.words)</span>"
       markup += """
         <button type="button" class="chip" data-chip="\(chip.name)" aria-pressed="true">\
-        \(html: sign) \(Phrases.grouped(chip.count))\(html: rest)</button>
+        \(html: sign) <span class="n">\(Phrases.grouped(chip.count))</span>\(html: rest)</button>
 
         """
     }
@@ -64,7 +64,7 @@ extension PageFrame {
     <div class="tools" hidden>
     <button type="button" id="b-list" aria-expanded="false" aria-controls="list">List</button>
     <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
-    <button type="button" id="b-theme"><span class="long">Theme: </span><span class="now">system</span></button>
+    <button type="button" id="b-theme" aria-label="Theme: system"><span aria-hidden="true">◐</span></button>
     </div>
 
     """
@@ -89,7 +89,8 @@ extension PageFrame {
       (["g", "t"], "go to the traces"), (["g", "r"], "go to the rules"),
       (["g", "c"], "go to the coverage"), (["x"], "timeline by order or by time"),
       (["c"], "copy a link to this view"),
-      (["←", "→"], "in the timeline: move"), (["+", "−"], "in the timeline: zoom"),
+      (["←", "→"], "in the timeline: previous, next event"),
+      (["a", "d"], "in the timeline: move"), (["+", "−"], "in the timeline: zoom"),
       (["0"], "in the timeline: show everything"), (["f"], "in the timeline: fit the findings"),
       ([",", "."], "previous, next event"),
       (["↑", "↓"], "in the timeline: other lane"),

@@ -104,6 +104,27 @@ package struct PageFrame {
       """
   }
 
+  /// The sign of a severity in a picture of its own, at its upper left.
+  static func sign(of severity: Severity) -> Markup {
+    switch severity {
+    case .error:
+      "<circle class=\"sign\" cx=\"26\" cy=\"28\" r=\"9\"/><path class=\"sign-in\" d=\"M22.5 24.5l7 7m0-7l-7 7\"/>"
+    case .warning:
+      "<path class=\"sign\" d=\"M26 18l10 18H16z\"/><path class=\"sign-in\" d=\"M26 25v5m0 2v.5\"/>"
+    case .note:
+      "<rect class=\"sign\" x=\"17\" y=\"19\" width=\"18\" height=\"18\" rx=\"4\"/><path class=\"sign-in\" d=\"M26 23v.5m0 3v6\"/>"
+    }
+  }
+
+  /// A sentence of the grammar; what stands between single quotes in it is a command.
+  package static func marked(_ sentence: String) -> Markup {
+    var markup = Markup()
+    for (number, part) in sentence.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+      markup += number.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
+    }
+    return markup
+  }
+
   /// The icons, for a page that defines nothing else.
   package static let definitions = definitions(of: icons)
 

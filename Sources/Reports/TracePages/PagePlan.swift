@@ -18,6 +18,8 @@ struct PagePlan {
     static let windowEvents = 2_000
     /// Events before and after a violation.
     static let windowReach = 50
+    /// Traces of a page that draws them all without scripts.
+    static let drawnTraces = 100
     /// Columns in all drawings of whole traces.
     static let columns = 3_000
     /// Events whose data the script gets for drawing.
@@ -26,6 +28,8 @@ struct PagePlan {
     static let sections = 1_000
     /// Rows in the overview.
     static let overview = 2_000
+    /// Traces without findings that the page names.
+    static let quiet = 20_000
   }
 
   /// One row of the overview.
@@ -37,12 +41,18 @@ struct PagePlan {
 
   /// Whether the report has only one trace, whose places then need no prefix.
   let isSingle: Bool
-  /// The traces that are shown in full, in the order of the report; violating ones are chosen first.
+  /// The traces that are shown in full, in the order of the report; violating ones are chosen first. Only those with
+  /// findings, or the only one of the report.
   let sections: [PlannedTrace]
+  /// The traces without findings, in the order of the report. They are data, which the script draws when one is opened.
+  let quiet: [PlannedTrace]
   /// The rows of the overview, in the order of the report; those with a section are always among them.
   let rows: [Row]
   /// The findings by cause.
   let groups: [FindingGroup]
+
+  /// For each fault with a page of its own, the identity of that page.
+  let cards: [String: String]
 
   /// The only trace; nil when there is none, or more than one.
   var single: PlannedTrace? { isSingle ? sections.first : nil }
@@ -51,27 +61,40 @@ struct PagePlan {
   /// - Complexity: O(violations log violations).
   init(_ report: Report) {
     let isSingle = report.traces.count == 1
+    let told = report.traces.indices.filter { isSingle || report.traces[$0].hasFindings }
     let chosen =
-      (report.traces.indices.filter { report.traces[$0].verdict == .violating }
-      + report.traces.indices.filter { report.traces[$0].verdict != .violating })
+      (told.filter { report.traces[$0].verdict == .violating }
+      + told.filter { report.traces[$0].verdict != .violating })
       .prefix(Limit.sections)
     var names = TraceNames(isSingle: isSingle)
     let ids = report.traces.map { names.name(of: $0.path) }
-    var budget = PageBudget()
+    var budget = PageBudget(traces: report.traces.count)
     var planned: [Int: PlannedTrace] = [:]
     for index in chosen {
       planned[index] = PlannedTrace(
         report.traces[index], index: index, id: ids[index], isSingle: isSingle, budget: &budget)
     }
+    let silent = report.traces.indices.filter { !isSingle && !report.traces[$0].hasFindings }
+    quiet = silent.prefix(Limit.quiet).map { index in
+      PlannedTrace(
+        report.traces[index], index: index, id: ids[index], isSingle: false, isQuiet: true,
+        budget: &budget)
+    }
     self.isSingle = isSingle
     sections = report.traces.indices.compactMap { planned[$0] }
-    rows = Self.rows(of: report, planned: planned)
+    rows = Self.rows(of: report, told: told, planned: planned)
     groups = FindingGroup.groups(of: report, planned: planned)
+    cards = Dictionary(
+      groups.flatMap(\.findings).map { ($0.violation.fault, $0.first.link) },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  private static func rows(of report: Report, planned: [Int: PlannedTrace]) -> [Row] {
+  private static func rows(
+    of report: Report, told: [Int], planned: [Int: PlannedTrace]
+  ) -> [Row] {
     var room = Limit.overview - planned.count
-    return report.traces.enumerated().compactMap { index, trace in
+    return told.compactMap { index in
+      let trace = report.traces[index]
       let section = planned[index]?.id
       if section == nil {
         if room == 0 { return nil }
@@ -80,6 +103,11 @@ struct PagePlan {
       return Row(trace: trace, section: section)
     }
   }
+}
+
+extension TraceReport {
+  /// Whether anything was found, counted or listed.
+  fileprivate var hasFindings: Bool { counts.total > 0 || !violations.isEmpty }
 }
 
 /// Identities for the sections of traces, unique within the page.

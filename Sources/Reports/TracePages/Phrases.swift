@@ -105,6 +105,12 @@ package enum Phrases {
     return parts.joined(separator: "/")
   }
 
+  /// The last two parts of a path.
+  package static func shortPlace(_ path: String) -> String {
+    path == "-"
+      ? "standard input" : path.split(separator: "/").suffix(2).joined(separator: "/")
+  }
+
   /// The last part of a path.
   package static func fileName(_ path: String) -> String {
     if path == "-" { return "standard input" }

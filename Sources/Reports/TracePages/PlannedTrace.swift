@@ -46,8 +46,10 @@ struct PlannedTrace {
   let events: EventList
   /// Whether there is room for a drawing of the trace that needs no script.
   let hasDrawing: Bool
-  /// Whether the script gets the events.
-  let hasData: Bool
+  /// How many events the script gets, from the first one.
+  let dataCount: Int
+  /// Whether the script gets events.
+  var hasData: Bool { dataCount > 0 }
   /// The contents of its timeline; nil without events.
   let model: TimelineModel?
   /// The names of its subjects.
@@ -56,16 +58,21 @@ struct PlannedTrace {
   let violationOfEvent: [Int: PlannedViolation]
 
   /// Plans one trace.
-  /// - Parameter budget: the room that is left on the page; the trace takes its part.
+  /// - Parameters:
+  ///   - isQuiet: whether only the script draws it.
+  ///   - budget: the room that is left on the page; the trace takes its part.
   init(
-    _ report: TraceReport, index: Int, id: String, isSingle: Bool, budget: inout PageBudget
+    _ report: TraceReport, index: Int, id: String, isSingle: Bool, isQuiet: Bool = false,
+    budget: inout PageBudget
   ) {
     self.report = report
     self.index = index
     self.id = id
     prefix = isSingle ? "" : id + "-"
     let listed = report.listedGroups
-    let places = listed.map { budget.takePlaces(of: $0) }
+    let places = listed.map { group in
+      budget.takePlaces(of: group, fault: report.violations[group.members[0]].fault)
+    }
     let violations = Self.violations(of: report, listed, places, id: id, prefix: prefix)
     self.violations = violations
     groups = zip(listed, places).map { group, place in
@@ -79,10 +86,10 @@ struct PlannedTrace {
     let fingerprints = Set(report.violations.map(\.fingerprint))
     unlisted = report.groups.filter { !fingerprints.contains($0.fingerprint) }
     violationOfEvent = Dictionary(violations.map { ($0.violation.event, $0) }) { first, _ in first }
-    events = budget.takeEvents(of: report, groups: listed)
+    events = isQuiet ? .none : budget.takeEvents(of: report, groups: listed)
     let count = report.timeline?.entries.count ?? 0
-    hasDrawing = report.timeline != nil && budget.takeDrawing(min(count, 40))
-    hasData = report.timeline != nil && budget.takeData(count)
+    hasDrawing = !isQuiet && report.timeline != nil && budget.takeDrawing(min(count, 40))
+    dataCount = budget.takeData(count)
   }
 
   /// Gives each listed violation the identity of its place, or of the nearest existing one.
@@ -117,6 +124,11 @@ struct PlannedTrace {
       return name
     }
   }
+}
+
+extension Violation {
+  /// What equal faults of all traces have in common.
+  var fault: String { "\(severity.name) \(fingerprint)" }
 }
 
 /// Equal violations of one trace, by their indices.

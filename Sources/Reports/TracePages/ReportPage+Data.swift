@@ -6,20 +6,98 @@ extension ReportPage {
   ///
   /// One block per trace, in columns, because that takes a third of the size of one object per event.
   func writeDataBlocks(to pieces: inout PagePieces) {
+    var words = SharedWords()
     for trace in plan.sections where trace.hasData {
-      guard let timeline = trace.report.timeline, let model = trace.model,
-        !timeline.entries.isEmpty
-      else { continue }
+      guard let data = TimelineData(trace) else { continue }
       pieces += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
-      TimelineData(trace: trace, timeline: timeline, model: model, palette: palette)
-        .write(to: &pieces)
+      data.write(to: &pieces, words: &words)
       pieces += "</script>\n"
     }
+    if !plan.quiet.isEmpty { writeQuietTraces(to: &pieces, words: &words) }
+    pieces += "<script type=\"application/json\" id=\"data-words\">"
+    words.write(palette: palette, to: &pieces.bytes)
+    pieces += "</script>\n"
     if let machineReport {
       pieces += "<script type=\"application/json\" id=\"machine\">"
       pieces.bytes.appendScriptSafe(machineReport)
       pieces += "</script>\n"
     }
+  }
+}
+
+extension ReportPage {
+  /// The traces without findings: path, number of events, verdict, name of the section, what is said about it; then the
+  /// timelines of those that fit.
+  private func writeQuietTraces(to pieces: inout PagePieces, words: inout SharedWords) {
+    pieces += "<script type=\"application/json\" id=\"data-quiet\">"
+    pieces.bytes.append("{\"rows\":")
+    pieces.appendList(plan.quiet) { out, trace in
+      let report = trace.report
+      out.append("[")
+      out.appendScriptString(report.path)
+      out.append(",\(report.events),\(report.verdict == .conforming ? 1 : 0),")
+      out.appendScriptString(trace.id)
+      out.append(",\(trace.index),")
+      let notes =
+        [report.reason].compactMap(\.self)
+        + report.notes.prefix(20).map { "\($0.id): \($0.message)" }
+        + report.unknownCallbacks.prefix(20).map { "\($0.callback) × \($0.count)" }
+      out.appendList(notes) { $0.appendScriptString($1) }
+      out.append("]")
+    }
+    pieces.bytes.append(",\"lines\":{")
+    var isFirst = true
+    for trace in plan.quiet where trace.hasData {
+      guard let data = TimelineData(trace) else { continue }
+      pieces.bytes.append("\(isFirst ? "" : ",")\"\(trace.index)\":")
+      isFirst = false
+      data.write(to: &pieces, words: &words)
+      pieces.passOnIfMuch()
+    }
+    pieces.bytes.append("}}")
+    pieces += "</script>\n"
+  }
+}
+
+/// The states and calls that the timelines of a page name by number, so that each name is there once.
+struct SharedWords {
+  /// A callback and where its event comes from.
+  struct Call: Hashable {
+    var callback: String
+    var kind: EventKind
+  }
+
+  private var states: [String: Int] = [:]
+  private var calls: [Call: Int] = [:]
+
+  mutating func number(ofState name: String) -> Int {
+    if let known = states[name] { return known }
+    states[name] = states.count
+    return states.count - 1
+  }
+
+  mutating func number(of call: Call) -> Int {
+    if let known = calls[call] { return known }
+    calls[call] = calls.count
+    return calls.count - 1
+  }
+
+  /// Writes the names in the order of their numbers, and the looks of the states.
+  fileprivate func write(palette: StatePalette, to out: inout [UInt8]) {
+    let names = states.sorted { $0.value < $1.value }.map(\.key)
+    out.append("{\"states\":")
+    out.appendList(names) { $0.appendScriptString($1) }
+    out.append(",\"looks\":")
+    out.appendList(names) { $0.appendDecimal(palette.look(of: $1).rawValue) }
+    out.append(",\"cb\":")
+    out.appendList(calls.sorted { $0.value < $1.value }.map(\.key)) { out, call in
+      out.append("[")
+      out.appendScriptString(call.callback)
+      out.append(",")
+      out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
+      out.append("]")
+    }
+    out.append("}")
   }
 }
 
@@ -32,32 +110,26 @@ struct TimelineData {
   let trace: PlannedTrace
   let timeline: Timeline
   let model: TimelineModel
-  let palette: StatePalette
+
+  /// Nil for a trace without events.
+  init?(_ trace: PlannedTrace) {
+    guard let timeline = trace.report.timeline, let model = trace.model, !timeline.entries.isEmpty
+    else { return nil }
+    (self.trace, self.timeline, self.model) = (trace, timeline, model)
+  }
 
   /// Writes the JSON text, safe inside a script element.
-  func write(to pieces: inout PagePieces) {
+  func write(to pieces: inout PagePieces, words: inout SharedWords) {
     let wide = Set(model.processes.map(\.lane))
-    var states: [String: Int] = [:]
-    var stateNames: [String] = []
-    for lane in timeline.lanes.indices {
-      for interval in model.intervals(of: lane, in: timeline)
-      where states[interval.state] == nil {
-        states[interval.state] = stateNames.count
-        stateNames.append(interval.state)
-      }
+    pieces.bytes.append("{")
+    // Otherwise the script knows both: all events are listed, and the section's name is in the row of the trace.
+    if entries.count != trace.report.events { pieces.bytes.append("\"all\":\(trace.report.events),") }
+    if !trace.groups.isEmpty || trace.prefix.isEmpty {
+      pieces.bytes.append("\"pre\":")
+      pieces.bytes.appendScriptString(trace.prefix)
+      pieces.bytes.append(",")
     }
-    for missing in model.marks.flatMap(\.missing) {
-      guard let state = missing.state, states[state] == nil else { continue }
-      states[state] = stateNames.count
-      stateNames.append(state)
-    }
-    pieces.bytes.append("{\"n\":\(model.eventCount),\"all\":\(trace.report.events),\"pre\":")
-    pieces.bytes.appendScriptString(trace.prefix)
-    pieces.bytes.append(",\"states\":")
-    pieces.bytes.appendList(stateNames) { $0.appendScriptString($1) }
-    pieces.bytes.append(",\"looks\":")
-    pieces.bytes.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1).rawValue) }
-    pieces.bytes.append(",\"lanes\":")
+    pieces.bytes.append("\"lanes\":")
     pieces.appendList(timeline.lanes.indices) { out, index in
       let lane = timeline.lanes[index]
       out.append("[")
@@ -68,31 +140,44 @@ struct TimelineData {
       var last = 0
       out.appendList(model.intervals(of: index, in: timeline)) { out, interval in
         let end = model.end(of: interval, lane: index)
-        out.append(
-          "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)"
-        )
+        let state = words.number(ofState: interval.state)
+        out.append("\(state),\(interval.firstEvent - last),\(end - interval.firstEvent)")
         last = end
       }
       out.append(wide.contains(index) ? ",1]" : "]")
     }
-    appendEntries(to: &pieces)
-    appendViolations(model, states: states, to: &pieces.bytes)
+    appendEntries(to: &pieces, words: &words)
+    appendViolations(model, words: &words, to: &pieces.bytes)
+    if let overview = trace.report.overview { append(overview, to: &pieces) }
     pieces.bytes.append("}")
   }
 
-  private func appendEntries(to pieces: inout PagePieces) {
-    let entries = timeline.entries
-    let (calls, numbers) = calls
-    pieces.bytes.append(",\"cb\":")
-    pieces.bytes.appendList(calls) { out, call in
-      out.append("[")
-      out.appendScriptString(call.callback)
-      out.append(",")
-      out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
-      out.append("]")
+  /// The whole trace: the number of events in each part, the differences of their times in milliseconds, and a digit for
+  /// the worst finding in each.
+  private func append(_ overview: TraceOverview, to pieces: inout PagePieces) {
+    pieces.bytes.append(",\"over\":{\"w\":\(overview.eventsPerPart),\"t\":")
+    let origin = TraceTimes(trace.report).origin
+    var last = 0
+    pieces.appendList(overview.times) { out, time in
+      let now = time.flatMap { (($0 - origin) * 1_000).nearestInteger } ?? last
+      out.append("\(now - last)e-3")
+      last = now
     }
+    pieces.bytes.append(",\"m\":\"")
+    for severity in overview.worst {
+      pieces.bytes.append(UInt8(ascii: "0") + (severity.map { $0.rawValue + 1 } ?? 0))
+    }
+    pieces.bytes.append("\"}")
+  }
+
+  /// The events that the script gets.
+  private var entries: ArraySlice<Timeline.Entry> { timeline.entries.prefix(trace.dataCount) }
+
+  private func appendEntries(to pieces: inout PagePieces, words: inout SharedWords) {
     pieces.bytes.append(",\"c\":")
-    pieces.appendList(entries) { out, entry in out.appendDecimal(numbers[Call(entry)] ?? 0) }
+    pieces.appendList(entries) { out, entry in
+      out.appendDecimal(words.number(of: .init(callback: entry.callback, kind: entry.kind)))
+    }
     pieces.bytes.append(",\"l\":")
     pieces.appendList(entries) { out, entry in
       if entry.lanes.count == 1 { return out.appendDecimal(entry.lanes[0]) }
@@ -101,7 +186,7 @@ struct TimelineData {
         lanes.count == 1
           ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
     }
-    if !timeline.isComplete || entries.first?.event != 1 {
+    if entries.last?.event != entries.count {
       pieces.bytes.append(",\"e\":")
       var last = 0
       pieces.appendList(entries) { out, entry in
@@ -109,7 +194,7 @@ struct TimelineData {
         last = entry.event
       }
     }
-    guard entries.firstTime != nil else { return }
+    guard timeline.entries.firstTime != nil else { return }
     let origin = TraceTimes(trace.report).origin
     let perSecond = entries.count > 10_000 ? 1_000 : 10_000
     var last = 0
@@ -121,27 +206,8 @@ struct TimelineData {
     }
   }
 
-  /// A callback and where its event comes from.
-  private struct Call: Hashable {
-    var callback: String
-    var kind: EventKind
-
-    init(_ entry: Timeline.Entry) { (callback, kind) = (entry.callback, entry.kind) }
-  }
-
-  /// The different calls in the order of their first events, and the number of each.
-  private var calls: (inOrder: [Call], numbers: [Call: Int]) {
-    var order: [Call] = []
-    var numbers: [Call: Int] = [:]
-    for call in timeline.entries.lazy.map(Call.init) where numbers[call] == nil {
-      numbers[call] = order.count
-      order.append(call)
-    }
-    return (order, numbers)
-  }
-
   private func appendViolations(
-    _ model: TimelineModel, states: [String: Int], to out: inout [UInt8]
+    _ model: TimelineModel, words: inout SharedWords, to out: inout [UInt8]
   ) {
     out.append(",\"v\":")
     out.appendList(model.marks) { out, mark in
@@ -152,7 +218,7 @@ struct TimelineData {
       out.appendList(mark.missing) { out, missing in
         out.append("[\(missing.before),")
         out.appendScriptString(missing.callback)
-        out.append(",\(missing.state.flatMap { states[$0] } ?? -1)]")
+        out.append(",\(missing.state.map { words.number(ofState: $0) } ?? -1)]")
       }
       out.append(",[\(mark.surplus.map(String.init).joined(separator: ","))],")
       out.appendScriptString(violation.rule)

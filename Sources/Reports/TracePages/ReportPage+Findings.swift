@@ -21,14 +21,11 @@ extension ReportPage {
       <article class="panel v \(violation.severity.name)" id="\(anchor)" tabindex="-1" aria-labelledby="\(anchor)-h">
       <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
-      \(html: finding.group.count > 1 ? times(finding.group.count) : "") \
-      <span class="cause">\(Phrases.cause(violation.cause))</span></p>
+      \(html: finding.count > 1 ? times(finding.count) : "")</p>
       <h2 id="\(anchor)-h">\(Phrases.sentence(violation.message))</h2>
-      <p class="story">\(story(of: violation, in: finding.trace))</p>
       \(html: placeLine(violation, of: finding.trace))
       </header>
       \(html: reasons(violation, rule: rule))
-      \(html: FindingParts.sourceExcerpt(violation))
       \(html: timelineBody(of: finding))
       <div class="cols">
       <div>\(html: alignmentTable(violation, of: finding.trace))</div>
@@ -36,6 +33,8 @@ extension ReportPage {
       </div>
       \(html: betweenEvents(violation, of: finding.trace))
       \(html: occurrences(finding.group, in: finding.trace))
+      \(html: elsewhere(finding))
+      \(html: trap(violation, of: finding.trace))
       \(html: foot(finding))
       </article>
 
@@ -46,39 +45,43 @@ extension ReportPage {
     "<a class=\"rule\" href=\"#\(facts.anchor(id))\"><code>\(id)</code></a>"
   }
 
-  /// Where and when: event, time, system, subject, and the place in the trace.
+  /// Where and when, in one line: the place in the source, otherwise in the trace, then event, time and system. What
+  /// identifies the event further is folded.
   private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     let times = TraceTimes(trace.report)
     let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
-    var parts = [FindingParts.sourcePlace(violation)].compactMap(\.self)
+    let place = "\(Phrases.shortPlace(trace.report.path)):\(violation.line)"
+    let inTrace: Markup = "<a href=\"#\(trace.id)\"><code>\(place)</code></a>"
+    let source = FindingParts.sourcePlace(violation)
+    var parts = [source ?? "<span>\(html: inTrace)</span>"]
     parts.append("<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>")
-    if let time = violation.time {
-      parts.append("<span>at <b>\(times.text(time)) s</b></span>")
-      if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
-      if let delta = times.sinceEventBefore(violation.event) {
-        parts.append(
-          "<span class=\"wide\">\(Phrases.duration(delta)) after the event before</span>")
-      }
-    }
+    if let time = violation.time { parts.append("<span>at <b>\(times.text(time)) s</b></span>") }
     let system = ["app", "os"].compactMap { name in
       trace.report.metadata.first { $0.name == name }?.value
     }
     if !system.isEmpty { parts.append("<span>\(system.joined(separator: " on "))</span>") }
+    if source != nil { parts.append("<span>\(html: inTrace)</span>") }
+    var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
-      parts.append(
-        "<span class=\"wide\">\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>"
-      )
+      details.append((violation.nameOfSubjectKind, violation.subject))
     }
-    if let process = violation.otherProcess {
-      parts.append("<span class=\"wide\">\(violation.processKind) <code>\(process)</code></span>")
+    if let process = violation.otherProcess { details.append((violation.processKind, process)) }
+    if let time = violation.time, times.isRelative { details.append(("at", recordedTime(time))) }
+    if let delta = times.sinceEventBefore(violation.event) {
+      details.append(("after the event before", Phrases.duration(delta)))
     }
     if !violation.recordedMembers.isEmpty {
-      parts.append(
-        "<span class=\"wide\">recorded with it: <code>\(violation.recordedMembers)</code></span>")
+      details.append(("recorded with it", violation.recordedMembers))
     }
-    let place = "\(trace.report.path):\(violation.line)"
-    parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
-    return "<p class=\"place\">\(html: joined(parts))</p>"
+    details.append(("trace", "\(trace.report.path):\(violation.line)"))
+    var list = Markup()
+    for detail in details {
+      list += "<div><dt>\(detail.name)</dt><dd><code>\(detail.value)</code></dd></div>"
+    }
+    return """
+      <p class="place">\(html: joined(parts))</p>
+      <details class="facts"><summary>Details</summary><dl class="meta">\(html: list)</dl></details>
+      """
   }
 
   /// What happened to the subject, in sentences.
@@ -106,7 +109,8 @@ extension ReportPage {
   private func isListed(_ event: Int, in trace: PlannedTrace) -> Bool {
     guard let timeline = trace.report.timeline else { return false }
     switch trace.events {
-    case .none: return false
+    // The script lists them.
+    case .none: return event >= 1 && event <= trace.dataCount && timeline.isComplete
     case .all: return timeline.isComplete && event >= 1 && event <= timeline.entries.count
     case .windows(let ranges):
       return ranges.contains { $0.contains(event) }
@@ -117,9 +121,17 @@ extension ReportPage {
   // MARK: Reasons and neighbors
 
   private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
-    var markup: Markup = "<div class=\"why\">\n\(html: FindingParts.causes(violation))"
+    let excerpt = FindingParts.sourceExcerpt(violation)
+    var markup: Markup = """
+      <div class="why">
+      \(html: FindingParts.causes(violation))\(html: excerpt)
+      """
     if let rule, !rule.explanation.isEmpty {
-      markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
+      // Beside the source, the rule's page is one click away.
+      markup +=
+        excerpt.isEmpty
+        ? "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
+        : "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
     }
     // Causes already say what to do.
     if let rule, !rule.fix.isEmpty, violation.causes.isEmpty {
@@ -189,6 +201,26 @@ extension ReportPage {
       """
   }
 
+  /// Links to the same fault in other traces.
+  private func elsewhere(_ finding: PlannedFinding) -> Markup {
+    guard !finding.elsewhere.isEmpty else { return "" }
+    var markup: Markup = """
+      <details class="more"><summary>The same in \(Phrases.count(finding.elsewhere.count, "other trace"))</summary>
+      <ul class="links">
+
+      """
+    for other in finding.elsewhere.prefix(200) {
+      markup += """
+        <li><a href="#\(other.link)">\(other.trace.report.path)</a>\
+        \(html: other.group.count > 1 ? times(other.group.count) : "")</li>
+
+        """
+    }
+    let rest = finding.elsewhere.count - 200
+    if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more</li>" }
+    return markup + "</ul></details>\n"
+  }
+
   func occurrenceTable(
     _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
   ) -> Markup {
@@ -203,10 +235,13 @@ extension ReportPage {
     for row in rows {
       let violation = row.violation
       let time = violation.time.map(times.text) ?? ""
+      let card = plan.cards[violation.fault].flatMap { $0 == row.link ? nil : $0 }
+      let message: Markup =
+        card.map { "<a href=\"#\($0)\">\(violation.message)</a>" } ?? "\(violation.message)"
       let what: Markup =
         isShort
         ? "\(violation.message)"
-        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
+        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(html: message)"
       markup += """
         <tr class="v" id="\(row.link)" tabindex="-1">\
         <td>\(html: eventLink(violation.event, in: trace, text: String(violation.event)))\
@@ -215,6 +250,27 @@ extension ReportPage {
         """
     }
     return markup + "</tbody></table></div>"
+  }
+
+  /// Texts to catch the fault with, each with a button that copies it.
+  private func trap(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+    let texts = Trap(violation: violation, trace: trace.report, grammar: grammar).texts
+    guard !texts.isEmpty else { return "" }
+    var markup: Markup = """
+      <details class="trap"><summary>Trap it: a breakpoint, the steps, a test</summary>
+
+      """
+    for (title, text) in texts {
+      markup += """
+        <figure><figcaption>\(title) <span class="js" hidden><button type="button" data-part="\(title)">Copy</button>\
+        </span></figcaption><pre tabindex="0" role="group" aria-label="\(title)">
+        """
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        markup += "\(String(line))\n"
+      }
+      markup += "</pre></figure>\n"
+    }
+    return markup + "</details>"
   }
 
   private func foot(_ finding: PlannedFinding) -> Markup {

@@ -93,8 +93,8 @@ extension ReportPage {
   private func changedFindings(_ history: RunHistory) -> Markup {
     guard !history.findings.isEmpty else { return "" }
     let links = Dictionary(
-      plan.groups.flatMap(\.findings).map { finding in
-        ([finding.trace.report.path, finding.violation.fingerprint], finding.first.link)
+      plan.sections.flatMap { trace in
+        trace.violations.map { ([trace.report.path, $0.violation.fingerprint], $0.link) }
       }, uniquingKeysWith: { first, _ in first })
     var markup: Markup = """
       <h3>New, fixed and flaky</h3>

@@ -1,5 +1,6 @@
 internal import TraceModel
 internal import TraceFindings
+internal import TraceGrammar
 
 extension ReportPage {
   /// The sidebar: findings by cause, then the traces without any. Without scripts it is a table of
@@ -9,11 +10,11 @@ extension ReportPage {
       <nav id="list" class="side" aria-label="Findings and traces">
       \(html: listControls)
       <div id="items" class="items">
-      <a class="row top" href="#overview"><b>Overview</b> <small>\(listSummary)</small></a>
+      <a class="row top" href="#overview"><b>Overview</b> <small class="shown">\(listSummary)</small></a>
       <p id="nothing" class="nothing" hidden></p>
 
       """
-    for group in plan.groups { markup += listGroup(group) }
+    for (index, group) in plan.groups.enumerated() { markup += listGroup(group, index: index) }
     markup += "</div>\n<div class=\"rest\">\n"
     for verdict in [Verdict.inconclusive, .conforming] { markup += tracesWithout(verdict) }
     return markup + "</div>\n</nav>\n"
@@ -37,10 +38,10 @@ extension ReportPage {
       ], groupings: ["cause", "rule", last])
   }
 
-  private func listGroup(_ group: FindingGroup) -> Markup {
+  private func listGroup(_ group: FindingGroup, index: Int) -> Markup {
     guard !group.findings.isEmpty else { return "" }
     var markup: Markup = """
-      <details class="group" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
+      <details class="group" data-group="\(index)" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
       <ul>
 
       """
@@ -51,14 +52,22 @@ extension ReportPage {
   private func listRow(_ finding: PlannedFinding) -> Markup {
     let violation = finding.violation
     let path = finding.trace.report.path
+    let others = finding.elsewhere.map(\.trace.report.path)
     let place =
       plan.isSingle
       ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
-      : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+      : others.isEmpty
+        ? [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+        : ["\(Phrases.shortPath(path)) and \(Phrases.count(others.count, "other trace"))"]
     let count: Markup =
-      finding.group.count > 1 ? " <small class=\"n\">×\u{A0}\(finding.group.count)</small>" : ""
+      finding.count > 1
+      ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.count))</small>" : ""
+    var number: Markup = finding.count > 1 ? " data-n=\"\(finding.count)\"" : ""
+    if !others.isEmpty {
+      number += " data-also=\"\(others.prefix(50).joined(separator: " "))\""
+    }
     return """
-      <li data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
+      <li\(html: number) data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(names(of: violation))" \
       data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\
       <a class="row" href="#\(finding.first.link)">\(html: PageFrame.icon(violation.severity.name))\
       <b>\(violation.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
@@ -66,16 +75,27 @@ extension ReportPage {
       """
   }
 
+  /// All names of the call that somebody may type into the filter.
+  private func names(of violation: Violation) -> String {
+    let callback = grammar?.callbacks.first { $0.name == violation.callback }
+    var names = [violation.callback]
+    for name in [callback?.swift.first, callback?.objectiveC.first, violation.spelling] {
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: " ")
+  }
+
   /// The traces of a verdict without findings that count, collapsed.
   private func tracesWithout(_ verdict: Verdict) -> Markup {
-    let traces = plan.sections.filter { $0.report.verdict == verdict }
-    guard !plan.isSingle, !traces.isEmpty else { return "" }
+    let all = report.traces.count { $0.verdict == verdict }
+    guard !plan.isSingle, all > 0 else { return "" }
     let word = verdict == .conforming ? "passing" : "inconclusive"
+    let traces = plan.sections.filter { $0.report.verdict == verdict }
     let withNote = traces.count { $0.report.counts.notes > 0 }
     let hint = withNote > 0 && verdict == .conforming ? "\(withNote) with a note" : ""
     var markup: Markup = """
-      <details class="group" data-verdict="\(verdict.rawValue)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
-      \(Phrases.count(traces.count, "\(word) trace")) <small>\(hint)</small></summary>
+      <details class="group" data-verdict="\(verdict == .conforming ? 1 : 0)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
+      \(Phrases.count(all, "\(word) trace")) <small>\(hint)</small></summary>
       <ul>
 
       """

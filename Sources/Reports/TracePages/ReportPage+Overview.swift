@@ -87,13 +87,13 @@ extension ReportPage {
     let most = plan.groups.map(\.counts.total).max() ?? 0
     guard most > 0 else { return "" }
     var markup: Markup = """
-      <h3>Causes, errors first</h3>
+      <h3>Causes, errors first <small class="shown"></small></h3>
       <ol class="causes">
 
       """
-    for group in plan.groups {
+    for (index, group) in plan.groups.enumerated() {
       markup += """
-        <li><b class="num">\(Phrases.grouped(group.counts.total))</b>
+        <li data-group="\(index)"><b class="num">\(Phrases.grouped(group.counts.total))</b>
         \(html: severityBar(group.counts, of: most))
         <div><p class="what">\(html: groupTitle(group))</p>
         <p class="rules">\(html: ruleLinks(group))\(plan.isSingle ? "" : " · in \(Phrases.count(group.traceCount, "trace"))")</p></div></li>

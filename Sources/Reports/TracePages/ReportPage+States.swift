@@ -3,22 +3,57 @@ internal import TraceFindings
 internal import TraceGrammar
 
 extension ReportPage {
-  /// The recorded calls next to the legal ones.
+  /// The recorded calls next to the legal ones, and the next calls after those.
   func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
-    AlignmentTable(violation, time: TraceTimes(trace.report).text) { number in
+    AlignmentTable(
+      violation, steps: steps(of: violation, in: trace), time: TraceTimes(trace.report).text
+    ) { number in
       eventLink(number, in: trace, text: String(number))
     }.markup
   }
 
-  /// The states with the attempted step and the allowed steps, and the names of the latter.
+  /// The steps of a finding with the states that its lane shows where the explanation has none, and two calls more.
+  private func steps(of violation: Violation, in trace: PlannedTrace) -> [Violation.Step] {
+    guard isOfLanes(violation), let timeline = trace.report.timeline, let model = trace.model,
+      let lane = model.marks.first(where: { $0.violation.violation.event == violation.event })?.lane,
+      let last = violation.steps.compactMap(\.event).last
+    else { return violation.steps }
+    let intervals = model.intervals(of: lane, in: timeline)
+    func states(after event: Int) -> [String] {
+      intervals.last { $0.firstEvent <= event }
+        .map { $0.endEvent > event ? [$0.state] : [] } ?? []
+    }
+    var steps = violation.steps.map { step in
+      guard step.states.isEmpty, step.mark == .match, let event = step.event else { return step }
+      var step = step
+      step.states = states(after: event)
+      return step
+    }
+    let end = min(last + 60, trace.report.events)
+    guard last < end else { return steps }
+    let later = timeline.entries(in: (last + 1)...end).filter {
+      $0.shownLanes.contains(lane) && $0.kind != .gap
+        && trace.violationOfEvent[$0.event] == nil
+    }
+    for entry in later.prefix(2) {
+      steps.append(
+        Violation.Step(
+          mark: .match, event: entry.event, line: entry.line, callback: entry.callback,
+          states: states(after: entry.event), time: entry.time))
+    }
+    return steps
+  }
+
+  /// The states with the steps that were taken, expected and tried, and the names of the allowed ones.
   func stepFigure(_ violation: Violation) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
     return """
       <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
-      <h3>\(violation.nameOfSubjectKind) states</h3>
+      <h3>\(violation.nameOfSubjectKind) states <small>at event \(violation.event)</small></h3>
       \(html: picture?.picture(of: violation) ?? "")
-      <figcaption><p>\(html: PageFrame.icon("error")) tried\(states): <code>\(violation.spelling)</code></p>
+      <figcaption><p class="legend"><span class="took">taken</span> <span class="want">expected</span> \
+      <span class="bad">not allowed\(states): <code>\(violation.spelling)</code></span></p>
       \(html: allowedList(violation, picture: picture))
       </figcaption></figure>
       """
@@ -33,42 +68,25 @@ extension ReportPage {
     return shown?.name == violation.lifecycle
   }
 
-  private func allowedRow(_ step: StepPicture.Allowed) -> Markup {
-    """
-    <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
-
-    """
-  }
-
-  /// The calls that were allowed: first those that lead to another state, then the number of those that do not.
+  /// The calls that were allowed: those that lead to another state, and the names of those that do not.
   private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
-    let allowed = picture?.allowed(by: violation) ?? []
-    let leaving = allowed.filter { $0.letter != nil }
-    let known = Set(allowed.map(\.callback))
-    let staying =
-      allowed.filter { $0.letter == nil }.map(\.callback)
-      + violation.expected.filter { !known.contains($0) }
-    guard !leaving.isEmpty || !staying.isEmpty else {
-      // If the rule is about numbers or durations, the state's calls are allowed as usual.
-      return ""
+    let leaving = picture?.allowed(by: violation) ?? []
+    let known = Set(leaving.map(\.callback))
+    let staying = violation.expected.filter { !known.contains($0) }
+    // If the rule is about numbers or durations, the state's calls are allowed as usual.
+    guard !leaving.isEmpty || !staying.isEmpty else { return "" }
+    let names = Phrases.count(known.count + staying.count, "call")
+    var list: Markup = "<details><summary>\(names) allowed there</summary><ul>"
+    for step in leaving.prefix(60) {
+      list += "<li><code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
     }
-    var list: Markup = "<p>Allowed there:</p><ul>"
-    let most = leaving.count > 6 ? 5 : leaving.count
-    for step in leaving.prefix(most) { list += allowedRow(step) }
     list += "</ul>"
-    if leaving.count > most {
-      list += "<details><summary>and \(leaving.count - most) more</summary><ul>"
-      for step in leaving.dropFirst(most) { list += allowedRow(step) }
-      list += "</ul></details>"
-    }
     if !staying.isEmpty {
-      let words = leaving.isEmpty ? "" : "and "
       let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
       list += """
-        <details><summary>\(words)\(count) the state unchanged</summary>\
-        <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
+        <p>\(count) the state unchanged: <code>\(staying.prefix(60).joined(separator: ", "))</code></p>
         """
     }
-    return list
+    return list + "</details>"
   }
 }

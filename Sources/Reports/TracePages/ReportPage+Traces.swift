@@ -42,14 +42,35 @@ extension ReportPage {
         """
     }
     markup += "</tbody></table></div>\n"
-    let others = report.traces.count - plan.sections.count
+    if !plan.quiet.isEmpty {
+      let names = plan.quiet.prefix(PagePlan.Limit.overview).map(\.report.path)
+      let rest = plan.quiet.count - names.count
+      markup += """
+        <p class="noscript dim">\(Phrases.count(plan.quiet.count, "trace")) without findings: \
+        \(html: joined(names))\(rest > 0 ? " and \(Phrases.grouped(rest)) more" : "").</p>
+
+        """
+    }
+    let others = report.traces.count - plan.rows.count - plan.quiet.count
     if others > 0 {
-      let rows = plan.rows.count - plan.sections.count
-      let words =
-        rows < others ? "Of the other \(others) traces, \(rows)" : "The other \(others) traces"
-      markup += "<p class=\"dim\">\(words) have a row in this table.</p>"
+      markup += """
+        <p class="dim">Counted, but not in this page: \(Phrases.count(others, "further trace")).</p>
+
+        """
+    }
+    let without = plan.rows.count { $0.section == nil }
+    if without > 0 {
+      markup += """
+        <p class="dim">With only a row in this table: \(Phrases.count(without, "trace")).</p>
+
+        """
     }
     return markup + "</section>\n\n"
+  }
+
+  /// Names with commas between them.
+  private func joined(_ names: [String]) -> Markup {
+    names.enumerated().reduce(into: Markup()) { $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)" }
   }
 
   private var verdictCounts: String {
@@ -59,6 +80,9 @@ extension ReportPage {
     return counted.filter { $0.1 > 0 }.map { "\(Phrases.grouped($0.1)) \($0.0.rawValue)" }
       .joined(separator: ", ") + "."
   }
+
+  /// Whether there are so few traces that each can be told in full.
+  private var drawsAll: Bool { report.traces.count <= PagePlan.Limit.drawnTraces }
 
   private func section(of planned: PlannedTrace) -> Markup {
     let trace = planned.report
@@ -71,7 +95,7 @@ extension ReportPage {
       <p class="facts">\(words) · \(traceFacts(trace))</p>
       \(html: findingLinks(planned))
       \(html: timelineBody(of: planned))
-      \(html: story(of: planned))
+      \(html: drawsAll ? story(of: planned) : "")
       \(html: leftOut(planned))
       \(html: eventList(of: planned))
       \(html: traceNotes(planned))
@@ -103,7 +127,7 @@ extension ReportPage {
     let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
     if !plain.isEmpty {
       markup += """
-        <h3>Further kinds, in short</h3>
+        <h3>\(trace.groups.contains { $0.card != nil } ? "Further findings" : "Findings"), in short</h3>
         \(html: occurrenceTable(plain, in: trace, caption: "Further findings", isShort: false))
 
         """
@@ -176,7 +200,7 @@ extension ReportPage {
       markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
     }
     markup += "</dl>\n"
-    if trace.events > 0 {
+    if trace.events > 0, drawsAll {
       let command = "callorder convert \(Phrases.shellQuoted(trace.path)) -o trace.perfetto.json"
       markup += """
         <p class="dim">To see the trace in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, run \

@@ -59,15 +59,9 @@ struct StatePalette {
 
   /// The innermost state is the one that is farthest from where lifecycles begin and end.
   private static func looks(of graph: StateGraph) -> [Look] {
-    let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
-    let ends = graph.nodes.indices.filter { node in !graph.edges.contains { $0.from == node } }
-    let fromStart = distances(in: graph, to: starts, isReversed: true)
-    let toEnd = distances(in: graph, to: ends, isReversed: false)
-    let depths = graph.nodes.indices.map { min(fromStart[$0] ?? 0, toEnd[$0] ?? .max) }
-    guard let deepest = depths.max(), let inner = depths.firstIndex(of: deepest) else { return [] }
-    let toInner = distances(in: graph, to: [inner], isReversed: false)
     var middles = 0
-    return toInner.map { distance in
+    let distances = distancesToInner(of: graph)
+    return distances.enumerated().map { node, distance in
       switch distance {
       case 0: return .inner
       case 1: return .near
@@ -75,9 +69,34 @@ struct StatePalette {
         middles += 1
         return middles.isMultiple(of: 2) ? .further : .middle
       case nil: return .ended
-      default: return .outer
+      default:
+        // What comes back from nearer states is over, even if it can begin again.
+        let isLeft = graph.edges.contains { edge in
+          edge.to == node && (distances[edge.from] ?? .max) < distance ?? 0
+        }
+        return isLeft ? .ended : .outer
       }
     }
+  }
+
+  /// How many rows below the innermost state each state is drawn: as many as it is calls away from it; a state without a
+  /// way back is in the last row.
+  static func levels(of graph: StateGraph) -> [Int] {
+    let distances = distancesToInner(of: graph)
+    if distances.isEmpty { return graph.nodes.map { _ in 0 } }
+    let last = (distances.compactMap(\.self).max() ?? -1) + 1
+    return distances.map { $0 ?? last }
+  }
+
+  /// For each state, how many calls it is away from the innermost one; nil where there is no way to it.
+  private static func distancesToInner(of graph: StateGraph) -> [Int?] {
+    let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
+    let ends = graph.nodes.indices.filter { node in !graph.edges.contains { $0.from == node } }
+    let fromStart = distances(in: graph, to: starts, isReversed: true)
+    let toEnd = distances(in: graph, to: ends, isReversed: false)
+    let depths = graph.nodes.indices.map { min(fromStart[$0] ?? 0, toEnd[$0] ?? .max) }
+    guard let deepest = depths.max(), let inner = depths.firstIndex(of: deepest) else { return [] }
+    return distances(in: graph, to: [inner], isReversed: false)
   }
 
   /// For each state, its distance in steps from the nearest of the given ones; nil where there is no path.

@@ -11,7 +11,7 @@ extension ReportFormat {
     [
       .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
       .checkstyle,
-      .tap, .html, .violations, .visits,
+      .tap, .html, .svg, .violations, .visits,
     ]
   }
 

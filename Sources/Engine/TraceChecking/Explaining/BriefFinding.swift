@@ -19,6 +19,8 @@ struct BriefFinding {
   /// How many were counted, and the first event at which one became certain.
   private(set) var count = 0
   private(set) var firstEvent = Int.max
+  /// Where they are in the trace.
+  private(set) var places = EventMarks()
 
   init(_ violation: Violation, rule: RuleID?, entry: Int, about: RecordedSubject? = nil) {
     (self.about, ruleID) = (about, rule)
@@ -31,9 +33,10 @@ struct BriefFinding {
   mutating func countAnother(at event: Int) {
     count += 1
     firstEvent = min(firstEvent, event)
+    places.add(event, severity)
   }
 
-  fileprivate mutating func clearCount() { (count, firstEvent) = (0, .max) }
+  fileprivate mutating func clearCount() { (count, firstEvent, places) = (0, .max, EventMarks()) }
 }
 
 /// The findings of what was explained before, for what is like it. They are counted here until the trace ends, as to find

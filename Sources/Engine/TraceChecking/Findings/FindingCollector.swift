@@ -19,6 +19,8 @@ struct FindingCollector {
   var countsByRule: [String: Int] {
     groups.values.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
   }
+  /// Where all of them are in the trace.
+  private(set) var places = EventMarks()
   private var listed: [Violation] = []
   /// The last violation of a full list; later ones are not listed.
   private var last: (isNote: Bool, event: Int)?
@@ -39,6 +41,7 @@ struct FindingCollector {
         fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
         count: 1, firstEvent: violation.event, callback: violation.callback))
     repairCost += violation.repair.cost
+    places.add(violation.event, violation.severity)
     if wouldList(event: violation.event, violation.severity) { list([violation]) }
   }
 
@@ -49,6 +52,7 @@ struct FindingCollector {
         fingerprint: finding.fingerprint, rule: finding.rule, severity: finding.severity,
         count: finding.count, firstEvent: finding.firstEvent, callback: finding.callback))
     repairCost += finding.cost * finding.count
+    places.merge(finding.places)
   }
 
   private mutating func count(_ group: ViolationGroup) {
@@ -102,6 +106,7 @@ struct FindingCollector {
   mutating func merge(_ other: FindingCollector) {
     for group in other.groups.values { count(group) }
     repairCost += other.repairCost
+    places.merge(other.places)
     list(other.listed)
   }
 

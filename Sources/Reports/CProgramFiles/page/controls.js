@@ -1,13 +1,16 @@
 View.prototype.open=function(){
 const tools=one(".tl-tools",this.box),button=(text,label,act)=>{const b=make("button",{type:"button","aria-label":label,title:label},text);
 b.onclick=act;return b},group=(...kids)=>tools.append(make("span",{class:"seg"},...kids)),zooms=(...kids)=>tools.append(make("span",{class:"seg zoom"},...kids));
+const figure=this.focusLane>=0&&one("figure.steps[data-lane]",this.box.closest(".panel"));
+if(figure){this.stage=new Stage(this,figure);const play=button("▶ Play","Play the calls up to the finding",()=>this.stage.play());
+play.className="play";this.stage.button=play;tools.append(play)}
 this.byOrder=button("Order","Timeline by order of calls",()=>this.setMode("order"));
 this.byTime=button("Time","Timeline by time",()=>this.setMode("time"));this.byTime.disabled=!this.d.time;
 this.more=button("","Draw more lanes",()=>{this.room+=10;this.soon()});this.more.hidden=true;tools.append(this.more);
 zooms(this.byOrder,this.byTime);
 group(button("‹","Previous event",()=>this.step(-1)),button("›","Next event",()=>this.step(1)));
 zooms(button("−","Zoom out",()=>this.zoom(1.6)),button("+","Zoom in",()=>this.zoom(.625)),
-button("←","Move left",()=>this.pan(-.4)),button("→","Move right",()=>this.pan(.4)),button("All","Show everything",()=>this.fit()));
+button("All","Show everything",()=>this.fit()));
 this.buttons();
 let drag=null;const inside=e=>e.clientX-this.scroll.getBoundingClientRect().left;
 const laneAt=e=>{const y=e.clientY-this.scroll.getBoundingClientRect().top,k=this.bases.findIndex(b=>y<=b+belowBase);return y<24||k<0?-1:this.lanesDrawn[k]};
@@ -27,8 +30,7 @@ this.scroll.addEventListener("pointercancel",()=>{drag=null});
 this.scroll.addEventListener("wheel",e=>{if(down())return;
 if(e.ctrlKey||e.metaKey){e.preventDefault();this.zoom(e.deltaY>0?1.25:.8,this.a+inside(e)/this.width*(this.b-this.a))}
 else if(Math.abs(e.deltaX)>Math.abs(e.deltaY)){e.preventDefault();this.pan(e.deltaX/this.width)}},{passive:false});
-const move=e=>{const r=this.map.getBoundingClientRect(),m=this.low+(e.clientX-r.left)/this.width*(this.high-this.low),w=this.b-this.a;
-this.a=m-w/2;this.b=m+w/2;this.moved=true;this.soon()};
+const move=e=>this.mapTo((e.clientX-this.map.getBoundingClientRect().left)/this.width);
 this.map.addEventListener("pointerdown",e=>{this.map.setPointerCapture(e.pointerId);move(e)});
 this.map.addEventListener("pointermove",e=>{if(this.map.hasPointerCapture(e.pointerId))move(e)});
 this.scroll.addEventListener("focus",()=>{active=this});
@@ -41,11 +43,11 @@ View.prototype.fitMarked=function(){const l=this.d.v.map(v=>v[0]);
 if(l.length)this.setEvents(Math.max(1,Math.min(...l)-3),Math.min(this.d.n,Math.max(...l)+3));else this.fit()};
 View.prototype.key=function(k){
 switch(k){
-case"ArrowLeft":this.pan(-.25);break;case"ArrowRight":this.pan(.25);break;
+case"ArrowLeft":this.step(-1);break;case"ArrowRight":this.step(1);break;
 case"ArrowUp":this.toLane(-1);break;case"ArrowDown":this.toLane(1);break;
 case"+":case"=":case"w":this.zoom(.7);break;case"-":case"s":this.zoom(1.43);break;
 case"a":this.pan(-.25);break;case"d":this.pan(.25);break;
 case"0":this.fit();break;case"f":this.fitMarked();break;
 default:return false}return true};
 const nearTimelines=new IntersectionObserver(entries=>{for(const e of entries)if(e.isIntersecting){nearTimelines.unobserve(e.target);start(e.target)}},{rootMargin:"300px"});
-for(const box of all(".tl-box[data-timeline]"))if(document.getElementById("data-"+box.dataset.timeline))nearTimelines.observe(box);
+for(const box of all(".tl-box[data-timeline]"))if(hasData(box.dataset.timeline))nearTimelines.observe(box);

@@ -4,29 +4,33 @@ const plain=6.8,bold=7.5;
 View.prototype.render=function(){
 if(innerWidth<700){this.renderDown();return}
 this.box.classList.remove("down");
+// Screen readers read the event at the cursor as the value of a slider, which the arrow keys move.
+set(this.scroll,{role:"slider","aria-valuemin":1,"aria-valuemax":this.d.count,"aria-valuenow":Math.max(1,this.selected+1),
+"aria-valuetext":this.note.textContent||"no event chosen"});
 const d=this.d,width=this.width=Math.max(160,this.scroll.clientWidth),out=draw("svg",{class:"tl"}),axis=24;
 const lanes=this.shownLanes(),from=this.firstIn(),to=this.lastIn(),seen=to-from+1,named=width/Math.max(1,seen)>=15;
 const below=named?belowBase:16,few=innerWidth<700,names=draw("svg",{class:"tl-names",width:few?64:124,"aria-hidden":"true"});
-let y=axis;const bases=[],parts=[];
+let y=axis;const bases=[],bars=[],calls=[];
 for(const l of lanes){const lane=d.lanes[l],base=y+aboveBase[lane[3]?1:0];bases.push(base);
-parts.push(draw("path",{class:"base",d:"M0 "+base+"H"+width}),...this.bars(l,base),...this.calls(l,base,named));
+bars.push(draw("path",{class:"base",d:"M0 "+base+"H"+width}),...this.bars(l,base));calls.push(...this.calls(l,base,named));
 const mine=d.marked[l].length;
 names.append(draw("text",{x:0,y:base-6,class:"nm"+(l===this.lane?" on":"")},few&&lane[0].length>9?lane[0].split(" ")[0].slice(0,9):lane[0].slice(0,15)),
 draw("text",{x:0,y:base+9,class:"kd"},mine>1?mine+" findings":lane[1].slice(0,few?8:18)));
 y=base+below}
 this.bases=bases;this.lanesDrawn=lanes;
-out.append(this.grid(from,to,y),...parts);
+out.append(this.grid(from,to,y),...bars);
 for(let i=from;i<=to&&i<d.count;i++)if(d.cb[d.c[i]][1]==="gap"){const g=draw("g",{class:"lost"}),px=this.x(this.pos[i]);
 g.append(draw("title",{},"events were lost here"),draw("rect",{x:px-3,y:axis,width:8,height:y-axis}));out.append(g)}
 if(this.hover>=0)out.append(draw("path",{class:"hover",d:"M"+this.hover.toFixed(1)+" "+axis+"V"+y}));
 if(this.selected>=0&&this.isSeen(this.selected)){const px=this.x(this.pos[this.selected]).toFixed(1);
 out.append(draw("path",{class:"cursor",d:"M"+px+" 18V"+y}),draw("path",{class:"knob",d:"M"+(px-4)+" 16h8v5l-4 4l-4 -4z"}))}
+out.append(...calls);
 set(out,{width,height:y,viewBox:"0 0 "+width+" "+y});set(names,{height:y});
 this.scroll.replaceChildren(out);this.names.replaceWith(names);this.names=names;this.say(from,to,seen);this.drawMap()};
 
 View.prototype.say=function(from,to,seen){const d=this.d;
-const words=this.whole?d.count+(d.count===1?" event":" events"):seen<=0?"no event here":"events "+d.event[from]+" to "+d.event[to]+" of "+d.all;
-const rest=d.count<d.all&&this.whole?", the first of "+d.all:"";
+const words=this.whole&&d.count===d.all?grouped(d.count)+(d.count===1?" event":" events"):seen<=0?"no event here":"events "+grouped(d.event[from])+" to "+grouped(d.event[to])+" of "+grouped(d.all)+(d.time&&to>from?", "+long(d.time[to]-d.time[from]):"");
+const rest=d.count<d.all?", the first "+grouped(d.count)+" listed":"";
 this.part.textContent=words+rest;
 this.more.hidden=!this.hidden;if(this.hidden)this.more.textContent=this.hidden+" more here"};
 
@@ -73,27 +77,42 @@ if(named)wanted.push({px,text:m[1],style:severities[v[2]]})}
 for(const[v,px]of signs){const name=severities[v[2]],u=draw("use",{href:"#i-"+name,class:name,x:(px-7).toFixed(1),y:base-7,width:14,height:14});
 const g=draw("g",{});g.append(draw("title",{},name+": "+v[6]),u);out.push(g)}
 const rows=[[],[]];wanted.sort((p,q)=>(p.style?0:1)-(q.style?0:1)||p.px-q.px);
-for(const w of wanted){const text=w.text.length>30?w.text.slice(0,29)+"…":w.text,room=text.length*(w.style?bold:plain)+5,from=Math.max(0,Math.min(w.px,width-room)),to=from+room+2;
-const row=rows.findIndex(r=>!r.some(s=>s[0]<to&&from<s[1]));if(row<0)continue;rows[row].push([from,to]);
-out.push(draw("text",{class:"cb "+w.style,x:(from+3).toFixed(1),y:base+16+row*15},text))}
+// A name that fits in neither row is cut where the next one begins, if enough of it remains.
+for(const w of wanted){const size=w.style?bold:plain;let text=w.text.length>30?w.text.slice(0,29)+"…":w.text;
+const room=text.length*size+5,from=Math.max(0,Math.min(w.px,width-room)),to=from+room+2;
+let row=rows.findIndex(r=>!r.some(s=>s[0]<to&&from<s[1])),end=to;
+if(row<0){const ends=rows.map(r=>r.some(s=>s[0]<=w.px&&w.px<s[1])?0:Math.min(...r.map(s=>s[0]).filter(s=>s>=w.px),width));row=ends[1]>ends[0]?1:0;end=ends[row];
+const count=Math.floor((end-w.px-7)/size)-1;if(count<6)continue;text=text.slice(0,count)+"…"}
+const x=end<to?w.px:from;rows[row].push([x,end]);
+out.push(draw("text",{class:"cb "+w.style,x:(x+3).toFixed(1),y:base+16+row*15},text))}
 return out};
 
 View.prototype.grid=function(from,to,height){
 const d=this.d,group=draw("g",{class:"ax"}),text=(px,no,time)=>{const t=draw("text",{x:(px+2).toFixed(1),y:15});
 if(no)t.append(draw("tspan",{class:"no"},no));if(time)t.append(draw("tspan",no?{dx:5}:{},time));group.append(t)};
-let path="",free=-1;
-for(const g of[...this.ghosts.values()].flat()){const px=this.x(g.at);if(px<0||px>this.width-40)continue;
-path+="M"+px.toFixed(1)+" 24V"+height;
-if(this.width/(this.b-this.a)>44||this.mode==="time")group.append(draw("text",{class:"ms "+severities[g.v[2]],x:(px+2).toFixed(1),y:15},"missing"))}
-const dashes=draw("path",{class:"gl",d:path});let grid="";
+// No label is written over another one: those of missing calls come first.
+const rows=[[],[]],fits=(row,a,b)=>!rows[row].some(s=>s[0]<b&&a<s[1])&&rows[row].push([a,b]);
 const step=this.mode==="time"||this.width/Math.max(1,to-from+1)>=62?1:[2,5,10,20,50,100,200,500,1e3,2e3,5e3,1e4,2e4,5e4,1e5].find(s=>s*this.width/(to-from+1)>=90)||2e5;
+let path="",ghosted=-99;
+for(const g of[...this.ghosts.values()].flat().sort((p,q)=>p.at-q.at)){const px=this.x(g.at);if(px<0||px>this.width-50)continue;
+if(px-ghosted>=24){path+="M"+px.toFixed(1)+" 24V"+height;ghosted=px}
+if((step===1||this.ghosts.size<9)&&fits(0,px,px+56))group.append(draw("text",{class:"ms "+severities[g.v[2]],x:(px+2).toFixed(1),y:15},"missing"))}
+const dashes=draw("path",{class:"gl",d:path});let grid="";
+let last=-9;
 for(let i=from;i<=to;i++){if(step>1&&d.event[i]%step&&i!==from)continue;const px=this.x(this.pos[i]);
-if(px<free)continue;const time=d.time?d.time[i].toFixed(3):"",no=this.mode==="time"?"":String(d.event[i]);
-const room=(no.length+time.length+1)*6.4+12;free=px+(step>1||this.mode==="time"?room:30);
-grid+="M"+px.toFixed(1)+" 24V"+height;
-const next=i<to?this.x(this.pos[i+1])-px:99,wide=this.mode==="time"||(step>1||next>=room)&&px+room<=this.width;
-if(px+no.length*7.8+(wide?time.length+1:0)*7.1+3<=this.width)text(px,no,wide?time:"")}
-for(const b of this.breaks){const px=this.x(b[0]);if(px<0||px>this.width)continue;
-group.append(draw("path",{class:"brk",d:"M"+px.toFixed(1)+" 24V"+height}),draw("text",{class:"brkt",x:px.toFixed(1),y:height-2},long(b[1])))}
+const time=d.time?d.clock(d.time[i]):"",no=this.mode==="time"?"":String(d.event[i]);
+const room=no.length*7.8+(time?(time.length+1)*7.1:0)+6,some=no.length*7.8+6;
+const wide=px+room<=this.width&&fits(0,px,px+room),short=!wide&&no&&px+some<=this.width&&fits(0,px,px+some);
+if(wide||short||px-last>=24){grid+="M"+px.toFixed(1)+" 24V"+height;last=px}
+if(wide||short)text(px,no,wide?time:"");
+// In order, a long pause is named where it ends.
+const pause=this.mode==="order"&&d.time&&i>from&&step===1?d.time[i]-d.time[i-1]:0,words=pause>=1?long(pause):"",end=px-5;
+if(words&&px-this.x(this.pos[i-1])>=words.length*6.4+14&&fits(1,end-words.length*6.4-8,end))
+group.append(draw("rect",{class:"pill",x:(end-words.length*6.4-8).toFixed(1),y:25,width:(words.length*6.4+8).toFixed(1),height:14,rx:7}),draw("text",{class:"pt",x:(end-4).toFixed(1),y:36},words))}
+let free=-9;
+for(const b of this.breaks){const px=this.x(b[0]);if(px<0||px>this.width||px-free<9)continue;free=px;
+const words=long(b[1]),half=words.length*3.2+4;
+group.append(draw("path",{class:"brk",d:"M"+px.toFixed(1)+" 24V"+height}));
+if(px>half&&px+half<this.width&&fits(1,px-half,px+half))group.append(draw("text",{class:"brkt",x:px.toFixed(1),y:height-2},words))}
 group.prepend(draw("path",{class:"grid",d:grid}),dashes);return group};
 const long=s=>s<120?s.toFixed(1)+" s":s<7200?(s/60).toFixed(1)+" min":s<172800?(s/3600).toFixed(1)+" h":(s/86400).toFixed(1)+" d";

@@ -2,7 +2,8 @@ const lists=[];
 // The cursor's event in every table of the panel; tables scroll inside their own boxes, and the page does not scroll.
 const showEvent=(panel,prefix,number)=>{if(!panel)return;
 for(const row of all("tr.at",panel))row.classList.remove("at");
-for(const row of all('tr[data-e="'+number+'"]',panel))row.classList.add("at");
+for(const row of all('tr[data-e="'+number+'"]',panel)){row.classList.add("at");const box=row.closest(".cols .region");
+if(box){const r=row.getBoundingClientRect(),b=box.getBoundingClientRect();if(r.top<b.top+28||r.bottom>b.bottom)box.scrollTop+=r.top-b.top-b.height*.6}}
 const list=lists.find(l=>l.prefix===prefix&&panel.contains(l.view));if(list){list.mark(number);return}
 const row=document.getElementById(prefix+"e"+number);
 if(row&&panel.contains(row)){row.classList.add("at");const box=row.closest(".events"),r=row.getBoundingClientRect(),b=box.getBoundingClientRect();
@@ -39,7 +40,7 @@ to=Math.min(n,from+Math.ceil((this.view.clientHeight||512)/24)+16),rows=[];
 for(let k=from;k<to;k++){const i=this.shown?this.shown[k]:k,c=d.cb[d.c[i]],v=d.violated.get(d.event[i]);
 const row=make("div",{class:"vrow"+(d.time?"":" timeless")+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
 const cell=(...kids)=>row.append(make("span",{role:"cell"},...kids));
-row.id=d.pre+"e"+d.event[i];row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.time[i].toFixed(3));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
+row.id=d.pre+"e"+d.event[i];row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.clock(d.time[i]));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
 if(v)cell(make("a",{href:"#"+v[3]},v[6]));else cell(c[1]);
 row.style.top=k*24+"px";rows.push(row)}
 this.inner.replaceChildren(...rows)}
@@ -59,8 +60,9 @@ if(i<rows.length){setTimeout(some,0);return}
 for(const c of all(".chunk",box))c.hidden=words.length>0&&!all("tr[id]",c).some(r=>!r.hidden);
 output.textContent=words.length?hit+" of "+rows.length:""};some()};
 input.oninput=()=>{clearTimeout(soon);soon=setTimeout(apply,120)}};
-for(const box of all("[data-events]")){const data=dataOf(box.dataset.events);if(!data)continue;
-if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
-else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)}
+// The list of a section is made when the section is first shown.
+const listOf=section=>{const box=section&&one("[data-events]:not([data-made])",section),data=box&&dataOf(box.dataset.events);if(!data)return;
+box.dataset.made="";if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
+else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)};
 // Only with scripts do tables scroll within themselves.
-for(const b of all(".events"))if(!one(".virtual",b))set(b,{role:"group",tabindex:0,"aria-label":"Events"});
+for(const b of all(".events:not([data-list=windows])"))set(b,{role:"group",tabindex:0,"aria-label":"Events"});

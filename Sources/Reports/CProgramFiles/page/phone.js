@@ -1,6 +1,7 @@
 // On a narrow screen the timeline runs downward, one event per row: the time, a bar for each window, the call and its state.
 View.prototype.renderDown=function(){
 const d=this.d,at=this.selected>=0?this.selected:0;this.box.classList.add("down");
+set(this.scroll,{role:"group"});for(const name of["now","min","max","text"])this.scroll.removeAttribute("aria-value"+name);
 if(this.top===undefined){this.top=Math.max(0,at-6);this.end=Math.min(d.count,at+8)}
 if(at<this.top)this.top=Math.max(0,at-4);
 if(at>=this.end)this.end=Math.min(d.count,at+5);
@@ -42,7 +43,7 @@ const row=make("button",{type:"button",class:"down-row"+(v?" "+severities[v[2]]:
 const words=make("span",{class:"down-call"},make("b",{},d.name(i)));
 if(lane!==undefined)words.append(make("small",{},(lanes.length>1||d.lanes[lane][3]?d.lanes[lane][0]+(state?" · ":""):"")+state));
 if(v)words.append(make("small",{class:severities[v[2]]},severities[v[2]]+": "+v[6]));
-row.append(make("span",{class:"down-time"},d.time?d.time[i].toFixed(3):"",make("small",{},String(number))),this.barsDown(lanes,number),words);
+row.append(make("span",{class:"down-time"},d.time?d.clock(d.time[i]):"",make("small",{},String(number))),this.barsDown(lanes,number),words);
 row.onclick=()=>this.select(i);
 return make("div",{role:"listitem"},row)};
 View.prototype.ghostDown=function(v,m,lanes,i){

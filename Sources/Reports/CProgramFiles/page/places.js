@@ -2,11 +2,15 @@
 const home=one("#overview"),first=findings.length===1?idOf(findings[0]):home&&home.id,walk=one("#walk"),where=one("#where");let panel=null,place="";
 let rowsById=null,marks=[],isGone=false;
 const rowOf=id=>{if(!rowsById){rowsById=new Map();for(const a of side?all("a.row",side):[])if(!rowsById.has(keyOfLink(a)))rowsById.set(keyOfLink(a),a)}
-return rowsById.get(id)};
+return rowsById.get(id)||side&&all(".rest a.row",side).find(a=>keyOfLink(a)===id)};
 // The panel with the identity, and the element in it; events that only the script lists are found by their number.
-const find=id=>{const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
+const find=id=>{const m=/^(|.*-)e(\d+)$/.exec(id),name=m&&(m[1].slice(0,-1)||"trace");
+if(m)listOf(document.getElementById(name)||quietPanel(name));
+const list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
 if(list)return{panel:list.view.closest(".panel"),list,number:Number(m[2])};
-const e=document.getElementById(id);return e?{panel:e.closest(".panel"),e}:{}};
+// A fingerprint alone means the first finding that has it.
+const e=document.getElementById(id)||/^v-[0-9a-f]{8}/.test(id)&&one('[id$="-'+CSS.escape(id)+'"]');if(e)return{panel:e.closest(".panel"),e};
+const opened=quietPanel(id.replace(/-timeline$/,""));return opened?{panel:opened,e:opened}:{}};
 
 // Shows one panel and an element in it. Opening a panel adds to the history, moving through the list does not. All changes
 // come before any layout query, as each query after a change lays the page out again.
@@ -16,18 +20,18 @@ const changed=panel!==target;
 if(isGone){isGone=false;nothing.hidden=true}
 if(changed){if(panel)panel.classList.remove("on");panel=target;panel.classList.add("on");active=null}
 place=id;
+if(panel.id==="traces")drawTraces();else listOf(panel);
 const row=rowOf(panel.id),tabs=all(".tabs a"),part=panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":"";
 const tab=tabs.find(a=>a.hash==="#"+panel.id)||tabs.find(a=>a.hash===part),inside=found.e&&found.e!==panel?found.e:null;
 for(const e of marks)e.removeAttribute("aria-current");
 marks=[];
 if(row){set(row,{"aria-current":"true"});marks.push(row);openAround(row)}
 if(tab){set(tab,{"aria-current":"page"});marks.push(tab)}
-if(walk){const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
-where.textContent=k<0?list.length+(list.length===1?" finding":" findings"):"Finding "+(k+1)+" of "+list.length}
+tellPlace();
 rove();
 if(row&&how.push&&matchMedia("(max-width:68.74rem)").matches)closeList();
 if(inside)openAround(inside);
-const box=one(".tl-box[data-timeline]",panel);if(box&&document.getElementById("data-"+box.dataset.timeline))active=start(box);
+const box=one(".tl-box[data-timeline]",panel);if(box&&hasData(box.dataset.timeline))active=start(box);
 if(row)row.scrollIntoView({block:"nearest"});
 if(found.list)found.list.show(found.number);
 else if(inside){if(inside.matches(".ev tr")&&box)selectIn(box,id);inside.scrollIntoView({block:"center"});inside.classList.add("at")}
@@ -36,9 +40,12 @@ if(how.focus){const h=one("h2",panel);h.tabIndex=-1;h.focus({preventScroll:true}
 if(!how.quiet)save(how.push);return true};
 const selectIn=(box,id)=>{const view=start(box),m=/e(\d+)$/.exec(id),i=view.d.at(Number(m[1]));if(view.d.event[i]===Number(m[1]))view.select(i)};
 
+const tellPlace=()=>{if(!walk||!panel)return;const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
+where.textContent=k<0?grouped(list.length)+(list.length===1?" finding":" findings"):"Finding "+grouped(k+1)+" of "+grouped(list.length)};
 const walkTo=step=>{const list=shownFindings().map(idOf);if(!list.length){tell("no finding");return}
 const k=list.indexOf(panel?panel.id:""),to=k<0?(step>0?0:list.length-1):(k+step+list.length)%list.length;
-go(list[to],{focus:true});tell("finding "+(to+1)+" of "+list.length)};
+// The first move away from the overview can be taken back; further ones replace each other.
+go(list[to],{focus:true,push:k<0});tell("finding "+(to+1)+" of "+list.length)};
 
 const address=()=>{const parts=[place===first?"":place];
 if(field&&field.value)parts.push("q="+encodeURIComponent(field.value));
@@ -61,7 +68,7 @@ if(!wanted||!go(wanted,{quiet:true})){go(wanted?home.id:first,{quiet:true});
 if(wanted){const gone="“"+wanted+"” is not in this report.";tell(gone);
 if(nothing){isGone=true;nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
 const box=panel&&one(".tl-box[data-timeline]",panel);
-if(box&&document.getElementById("data-"+box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
+if(box&&hasData(box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
 if(p.get("x")==="time")view.setMode("time");
 if(z)view.setEvents(Number(z[1]),Number(z[2]));
 if(p.has("e"))selectIn(box,"e"+Number(p.get("e")))}};

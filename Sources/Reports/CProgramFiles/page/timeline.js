@@ -1,6 +1,12 @@
 const timelines=new Map();let active=null;
-const dataOf=index=>{const s=document.getElementById("data-"+index);if(!s)return null;
-if(s.read)return s.read;const d=JSON.parse(s.textContent),n=d.c.length;
+// The names that all timelines share, and the traces without findings, which are only data until one is opened.
+const readings=new Map(),textOf=id=>{const e=document.getElementById(id);return e?JSON.parse(e.textContent):null};
+const words=textOf("data-words")||{};let silent;
+const quietData=()=>silent=silent||textOf("data-quiet")||{rows:[],lines:{}};
+const hasData=index=>!!document.getElementById("data-"+index)||index in quietData().lines;
+const dataOf=index=>{if(readings.has(index))return readings.get(index);
+const d=textOf("data-"+index)||quietData().lines[index];if(!d)return null;Object.assign(d,words);const n=d.c.length;
+if(d.all===undefined)d.all=n;if(d.pre===undefined)d.pre=quietData().rows.find(r=>String(r[4])===index)[3]+"-";
 const event=new Int32Array(n),time=d.t?new Float64Array(n):null;let e=0,t=0;
 for(let i=0;i<n;i++){e=d.e?e+d.e[i]:i+1;event[i]=e;if(time){t+=d.t[i];time[i]=t/d.unit}}
 for(const lane of d.lanes){let end=0;for(let k=1,v=lane[2];k<v.length;k+=3){v[k]+=end;end=v[k]+v[k+1]}}
@@ -14,7 +20,10 @@ while(a<b){const m=(a+b)>>1;if(v[m*3+1]<=number)a=m+1;else b=m}
 return a&&number<v[a*3-2]+v[a*3-1]?d.states[v[a*3-3]]:""};
 const name=i=>{const c=d.cb[d.c[i]];return c[1]==="gap"?"events were lost":c[0]+(c[1]?" ("+c[1]+")":"")};
 const laneNames=i=>own(i).map(l=>d.lanes[l][0]).join(", ");
-return s.read=Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames})};
+// Recordings of an hour and more have hours and minutes.
+const long=n>0&&time&&time[n-1]>=3600,clock=t=>{if(!long)return t.toFixed(3);const m=Math.round(t*1e3),two=k=>String(k).padStart(2,"0");
+return Math.floor(m/36e5)+":"+two(Math.floor(m/6e4)%60)+":"+two(Math.floor(m/1e3)%60)+"."+String(m%1e3).padStart(3,"0")};
+d.n=n?event[n-1]:1;readings.set(index,Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames,long,clock}));return d};
 
 const start=box=>{let t=timelines.get(box);if(!t){t=new View(box,dataOf(box.dataset.timeline));timelines.set(box,t);t.open()}return t};
 
@@ -80,10 +89,12 @@ select(i){const d=this.d;if(i<0||i>=d.count)return;this.selected=i;const v=d.vio
 if(!this.isSeen(i)){const w=this.b-this.a;this.a=this.pos[i]-w/2;this.b=this.pos[i]+w/2}
 const own=d.own(i),said=own.map(l=>{const before=d.stateAt(l,d.event[i]-1),after=d.stateAt(l,d.event[i]);
 return d.lanes[l][0]+(after&&after!==before?": "+(before?before+" → ":"")+after:after?": "+after:"")}).join(", ");
-this.note.replaceChildren(make("b",{},"Event "+d.event[i])," · "+d.name(i)+" · "+said+(d.time?" · "+d.time[i].toFixed(3)+" s":""));
+this.note.replaceChildren(make("b",{},"Event "+grouped(d.event[i]))," · "+d.name(i)+" · "+said+(d.time?" · "+d.clock(d.time[i])+(d.long?"":" s"):""));
 if(v)this.note.append(" · ",make("a",{href:"#"+v[3]},severities[v[2]]+": "+v[6]));
 const others=this.shownLanes().filter(l=>!own.includes(l)).map(l=>[d.lanes[l][0],d.stateAt(l,d.event[i])]).filter(p=>p[1]);
-for(const[name,state]of others.slice(0,6))this.note.append(make("span",{class:"at"},name+" "+state));
+for(const[name,state]of others.slice(0,6))this.note.append(" ",make("span",{class:"at"},name+" "+state));
+if(this.stage&&!this.stage.playing)this.stage.at(i);
+if(!this.box.classList.contains("down"))set(this.scroll,{"aria-valuenow":i+1,"aria-valuetext":this.note.textContent});
 const l=this.focusLane>=0?this.focusLane:own[0];
 if(l!==undefined)follow(this.box.closest(".panel"),d.stateAt(l,d.event[i]-1),d.stateAt(l,d.event[i]));
 showEvent(this.box.closest(".panel"),d.pre,d.event[i]);this.soon()}
@@ -106,6 +117,7 @@ found.sort((p,q)=>q[1]-p[1]||q[2]-p[2]||p[0]-q[0]);
 const wide=found.filter(f=>f[1]===3).slice(0,3),rest=found.filter(f=>f[1]<3);
 this.hidden=Math.max(0,rest.length-this.room);
 this.lanesKey=key;
-return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>(q[1]===2)-(p[1]===2)||p[0]-q[0])].map(f=>f[0])}
+const focus=(p,q)=>this.hidden?(q[1]===2)-(p[1]===2):0;
+return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>focus(p,q)||p[0]-q[0])].map(f=>f[0])}
 get focusLane(){const v=this.d.violated.get(Number(this.box.dataset.at));return v?v[1]:-1}
 }

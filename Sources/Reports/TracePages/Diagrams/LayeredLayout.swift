@@ -44,9 +44,14 @@ struct LayeredLayout {
   private(set) var size = Size(width: 0, height: 0)
 
   /// Lays out a graph; the first vertices are taken as the upper end where the graph leaves a choice.
-  init(vertices sizes: [Size], arcs: [Arc], spacing: Spacing = Spacing()) {
+  /// - Parameter layer: the layer of every vertex, from 0 at the top; nil to put each as high as its arcs allow.
+  init(
+    vertices sizes: [Size], arcs: [Arc], layer: [Int]? = nil, spacing: Spacing = Spacing()
+  ) {
     guard !sizes.isEmpty else { return }
-    var layers = LayerAssignment(vertexCount: sizes.count, arcs: arcs)
+    var layers =
+      layer.map { LayerAssignment(layer: $0, arcs: arcs) }
+      ?? LayerAssignment(vertexCount: sizes.count, arcs: arcs)
     layers.insertPlaces(sizes: sizes, arcs: arcs)
     var ordering = LayerOrdering(assignment: layers)
     ordering.reduceCrossings()
@@ -89,7 +94,9 @@ struct LayeredLayout {
     var ports: [Int: [(arc: Int, below: Bool, toward: Double)]] = [:]
     for index in arcs.indices {
       let chain = layers.chains[index]
-      guard let first = chain.first, let last = chain.last, chain.count > 1 else { continue }
+      guard let first = chain.first, let last = chain.last, chain.count > 1,
+        layers.layer[first] != layers.layer[last]
+      else { continue }
       ports[first, default: []].append((index, true, points[chain[1]].x))
       ports[last, default: []].append((index, false, points[chain[chain.count - 2]].x))
     }
@@ -112,7 +119,35 @@ struct LayeredLayout {
       }
     }
     for index in arcs.indices where layers.isReversed[index] { routes[index].reverse() }
+    for (index, arc) in arcs.enumerated()
+    where arc.from != arc.to && layers.layer[arc.from] == layers.layer[arc.to] {
+      routes[index] = Self.flatRoute(arc, layers, points: points, sizes: sizes)
+    }
     return routes
+  }
+
+  /// An arc within a layer: straight to the neighbor, otherwise below the places between the two.
+  private static func flatRoute(
+    _ arc: Arc, _ layers: LayerAssignment, points: [Point], sizes: [Size]
+  ) -> [Point] {
+    let (from, to) = (points[arc.from], points[arc.to])
+    let between = min(from.x, to.x)...max(from.x, to.x)
+    let isNeighbor = points.indices.allSatisfy { place in
+      place == arc.from || place == arc.to || layers.layer[place] != layers.layer[arc.from]
+        || !between.contains(points[place].x)
+    }
+    if isNeighbor {
+      let side = from.x < to.x ? 1.0 : -1.0
+      return [
+        Point(x: from.x + side * sizes[arc.from].width / 2, y: from.y),
+        Point(x: to.x - side * sizes[arc.to].width / 2, y: to.y),
+      ]
+    }
+    let base = from.y + sizes[arc.from].height / 2
+    return [
+      Point(x: from.x, y: base), Point(x: (from.x + to.x) / 2, y: base + 14),
+      Point(x: to.x, y: to.y + sizes[arc.to].height / 2),
+    ]
   }
 }
 
@@ -143,6 +178,12 @@ struct LayerAssignment {
         layer[lower] = max(layer[lower], layer[upper] + step)
       }
     }
+  }
+
+  /// Takes the layers as they are given.
+  init(layer: [Int], arcs: [LayeredLayout.Arc]) {
+    self.layer = layer
+    isReversed = arcs.map { layer[$0.from] > layer[$0.to] }
   }
 
   /// Marks the arcs that lead back to a vertex on the path of a depth-first walk.

@@ -20,17 +20,26 @@ package struct StateDiagram: Sendable {
   let detail: Detail
   let layout: LayeredLayout
   private let sizes: [LayeredLayout.Size]
+  /// The look of every state in a compact picture.
+  private let looks: [StatePalette.Look]
 
   /// The room around the drawing, which arrows and marks at its sides need.
   static let margin = 30.0
   private static let labelLimit = 5
 
   /// Lays out the picture of a graph with the names of all steps.
-  package init(_ graph: StateGraph) { self.init(graph, detail: .full) }
+  package init(_ graph: StateGraph) { self.init(graph, detail: .full, palette: nil) }
 
-  init(_ graph: StateGraph, detail: Detail) {
+  /// Lays out the picture without the names of steps: the states have their looks in the timeline, and are higher the
+  /// nearer they are to the innermost one.
+  init(_ graph: StateGraph, palette: StatePalette) {
+    self.init(graph, detail: .compact, palette: palette)
+  }
+
+  private init(_ graph: StateGraph, detail: Detail, palette: StatePalette?) {
     self.graph = graph
     self.detail = detail
+    looks = palette.map { palette in graph.nodes.map { palette.look(of: $0.name) } } ?? []
     let sizes = graph.nodes.map { Self.size(of: $0, detail: detail) }
     let arcs = graph.edges.map { edge in
       LayeredLayout.Arc(
@@ -38,9 +47,9 @@ package struct StateDiagram: Sendable {
     }
     self.sizes = sizes
     layout = LayeredLayout(
-      vertices: sizes, arcs: arcs,
+      vertices: sizes, arcs: arcs, layer: palette.map { _ in StatePalette.levels(of: graph) },
       spacing: detail == .full
-        ? .init(horizontal: 26, vertical: 22) : .init(horizontal: 26, vertical: 34))
+        ? .init(horizontal: 26, vertical: 22) : .init(horizontal: 18, vertical: 28))
   }
 
   /// The width of the whole picture in pixels.
@@ -100,7 +109,7 @@ package struct StateDiagram: Sendable {
 
   private static func size(of node: StateGraph.Node, detail: Detail) -> LayeredLayout.Size {
     switch detail {
-    case .compact: .init(width: max(76, width(node.name, perCharacter: 6.7) + 22), height: 24)
+    case .compact: .init(width: max(72, width(node.name, perCharacter: 7) + 18), height: 26)
     case .full:
       .init(
         width: max(
@@ -146,6 +155,7 @@ package struct StateDiagram: Sendable {
     let size = sizes[index]
     let x = middle.x - size.width / 2
     let y = middle.y - size.height / 2
+    if detail == .compact { return compactNode(node, look: looks[index], middle, size) }
     let heat = Self.heat(node.visits)
     var markup: Markup = "<g class=\"sd-n\(html: heat)\"><title>\(tooltip(of: node))</title>"
     if node.isStart {
@@ -172,6 +182,26 @@ package struct StateDiagram: Sendable {
         """
     }
     return markup + "</g>\n"
+  }
+
+  /// A state in its color; a pattern would make its name hard to read, so that is a strip below it.
+  private func compactNode(
+    _ node: StateGraph.Node, look: StatePalette.Look, _ middle: LayeredLayout.Point,
+    _ size: LayeredLayout.Size
+  ) -> Markup {
+    let (left, top) = (middle.x - size.width / 2, middle.y - size.height / 2)
+    let strip: Markup =
+      [.middle, .further, .wide].contains(look)
+      ? """
+      <rect class="s\(look.rawValue) tiny" x="\(left + 7)" y="\(top + size.height - 7)" width="\(size.width - 14)" height="4"/>
+      """ : ""
+    let baseline = middle.y + (strip.isEmpty ? 4.5 : 1.5)
+    return """
+      <g class="sd-n k\(look.rawValue)"><rect class="b" x="\(left)" y="\(top)" width="\(size.width)" \
+      height="\(size.height)" rx="5"/>\(html: strip)<text x="\(middle.x)" \
+      y="\(baseline)">\(Self.shortened(node.name))</text></g>
+
+      """
   }
 
   private func tooltip(of node: StateGraph.Node) -> String {
@@ -221,6 +251,13 @@ package struct StateDiagram: Sendable {
   ///   splines", 1974; the upright ends let lines leave and reach a state at a right angle.
   static func path(_ points: [LayeredLayout.Point]) -> Markup {
     guard let first = points.first, let last = points.last, points.count > 1 else { return "" }
+    if points.count == 2, first.y == last.y {
+      let tip = last.x > first.x ? -7.0 : 7.0
+      return """
+        <path d="M\(first.x) \(first.y)H\(last.x + tip)"/>\
+        <path class="sd-h" d="M\(last.x + tip) \(last.y - 4)v8L\(last.x) \(last.y)z"/>
+        """
+    }
     let isDownward = last.y >= points[points.count - 2].y
     let tip = isDownward ? -7.0 : 7.0
     var ends = points

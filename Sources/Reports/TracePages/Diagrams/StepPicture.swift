@@ -1,26 +1,17 @@
 package import TraceFindings
 
-/// A small picture of all states of a lifecycle with one forbidden step and the steps that were allowed instead.
+/// A small picture of all states of a lifecycle: the steps that were taken, those that were expected, and the one that is
+/// not allowed.
 ///
 /// The states are the same in every picture of a lifecycle, so a page holds them once, and each picture only the
-/// marks on them. Letters connect the allowed steps with the list of their callbacks.
+/// marks on them.
 package struct StepPicture {
-  /// One entry of the list beside the picture.
-  package struct Allowed: Equatable {
-    /// The letter in the picture, counted from `a`; nil when the call leaves the state unchanged.
-    package var letter: String?
-    /// The callback's short name.
-    package var callback: String
-    /// The name of the state it leads to.
-    package var state: String
-  }
-
   let diagram: StateDiagram
   /// The identity of the shared part within the page.
   let symbol: String
 
-  package init(_ graph: StateGraph, symbol: String) {
-    diagram = StateDiagram(graph, detail: .compact)
+  init(_ graph: StateGraph, symbol: String, palette: StatePalette) {
+    diagram = StateDiagram(graph, palette: palette)
     self.symbol = symbol
   }
 
@@ -32,33 +23,16 @@ package struct StepPicture {
     """
   }
 
-  /// What the violation's subject was allowed to do, the likeliest first.
-  package func allowed(by violation: Violation) -> [Allowed] {
+  /// The steps that were allowed instead: each callback with the state that it leads to, the likeliest first.
+  package func allowed(by violation: Violation) -> [(callback: String, state: String)] {
     let graph = diagram.graph
-    var list: [Allowed] = []
-    var letters: [Int: String] = [:]
     let states = violation.states.compactMap { graph.index(ofState: $0) }
-    for callback in violation.expectedByLikelihood {
-      for state in states {
-        if graph.nodes[state].stays.contains(callback) {
-          list.append(
-            Allowed(letter: nil, callback: callback, state: graph.nodes[state].name))
-        }
-        for (index, edge) in graph.edges.enumerated()
-        where edge.from == state && edge.callbacks.contains(callback) {
-          let letter = letters[index] ?? Self.letter(letters.count)
-          letters[index] = letter
-          list.append(
-            Allowed(letter: letter, callback: callback, state: graph.nodes[edge.to].name))
-        }
+    return violation.expectedByLikelihood.flatMap { callback in
+      states.flatMap { state in
+        graph.edges.filter { $0.from == state && $0.callbacks.contains(callback) }
+          .map { (callback, graph.nodes[$0.to].name) }
       }
     }
-    return list
-  }
-
-  private static func letter(_ index: Int) -> String {
-    let scalar = Unicode.Scalar(UInt8(ascii: "a") + UInt8(index % 26))
-    return index < 26 ? String(Character(scalar)) : String(Character(scalar)) + String(index / 26)
   }
 
   /// The picture of one violation; nil when none of its states belongs to the lifecycle.
@@ -74,44 +48,43 @@ package struct StepPicture {
       width="\(diagram.width)" height="\(diagram.height)" role="img" aria-label="\(label)">\
       <use href="#\(symbol)" width="\(diagram.width)" height="\(diagram.height)"/>
       """
-    markup += allowedMarks(violation, states: states)
-    for state in states { markup += nodeMark(state, class: "sp-now") }
+    let (taken, expected) = edges(of: violation)
+    for edge in taken { markup += mark(edge, class: "sp-took") }
+    for edge in expected { markup += mark(edge, class: "sp-want") }
+    for state in states { markup += nodeMark(state) }
     markup += triedMark(violation, from: origin)
     return markup + "</svg>"
   }
 
-  private func allowedMarks(_ violation: Violation, states: [Int]) -> Markup {
+  /// The edges that the recorded calls took, and those of the calls that are missing, by number.
+  private func edges(of violation: Violation) -> (taken: [Int], expected: [Int]) {
     let graph = diagram.graph
-    var markup = Markup()
-    var letters = 0
-    var seen: Set<Int> = []
-    for callback in violation.expectedByLikelihood {
-      for state in states {
-        for (index, edge) in graph.edges.enumerated()
-        where edge.from == state && edge.callbacks.contains(callback)
-          && seen.insert(index).inserted
-        {
-          let route = diagram.route(of: index)
-          let middle = Self.middle(of: route)
-          markup += """
-            <g class="sp-ok">\(html: StateDiagram.path(route))<circle cx="\(middle.x)" \
-            cy="\(middle.y)" r="8"/><text x="\(middle.x)" \
-            y="\(middle.y + 3.5)">\(Self.letter(letters))</text></g>
-            """
-          letters += 1
-        }
+    var (taken, expected): (Set<Int>, Set<Int>) = ([], [])
+    var before: Int?
+    for step in violation.steps where step.mark != .unexpected {
+      let after = step.states.count == 1 ? graph.index(ofState: step.states[0]) : nil
+      let edge = graph.edges.firstIndex { $0.from == before && $0.to == after }
+      if let edge, !step.offending {
+        if step.mark == .missing { expected.insert(edge) } else { taken.insert(edge) }
+      } else if let edge {
+        expected.insert(edge)
       }
+      before = after
     }
-    return markup
+    return (taken.subtracting(expected).sorted(), expected.sorted())
   }
 
-  private func nodeMark(_ state: Int, class name: String) -> Markup {
+  private func mark(_ edge: Int, class name: String) -> Markup {
+    "<g class=\"\(name)\">\(html: StateDiagram.path(diagram.route(of: edge)))</g>"
+  }
+
+  /// The outline of a state that the subject may have been in.
+  private func nodeMark(_ state: Int) -> Markup {
     let middle = diagram.center(of: state)
     let size = diagram.size(of: state)
     return """
-      <g class="\(name)"><rect x="\(middle.x - size.width / 2)" y="\(middle.y - size.height / 2)" \
-      width="\(size.width)" height="\(size.height)" rx="7"/><text x="\(middle.x)" \
-      y="\(middle.y + 4.5)">\(StateDiagram.shortened(diagram.graph.nodes[state].name))</text></g>
+      <rect class="sp-now" x="\(middle.x - size.width / 2 - 2)" y="\(middle.y - size.height / 2 - 2)" \
+      width="\(size.width + 4)" height="\(size.height + 4)" rx="7"/>
       """
   }
 
@@ -129,7 +102,7 @@ package struct StepPicture {
     let end = diagram.center(of: target)
     if start.y == end.y { return sidewaysMark(from: origin, to: target) }
     let endX = end.x + diagram.size(of: target).width / 2
-    let bow = max(x, endX) + 26
+    let bow = max(x, endX) + 30
     let middleX = (x + 3 * bow + 3 * bow + endX) / 8
     return """
       <g class="sp-bad"><path d="M\(x) \(start.y)C\(bow) \(start.y) \(bow) \(end.y) \(endX + 7) \(end.y)"/>\
@@ -154,15 +127,5 @@ package struct StepPicture {
     """
     <circle cx="\(x)" cy="\(y)" r="8"/><path class="sp-x" d="M\(x - 3) \(y - 3)l6 6m0 -6l-6 6"/>
     """
-  }
-
-  private static func middle(of route: [LayeredLayout.Point]) -> LayeredLayout.Point {
-    guard route.count > 1 else { return route.first ?? .init(x: 0, y: 0) }
-    if route.count.isMultiple(of: 2) {
-      let before = route[route.count / 2 - 1]
-      let after = route[route.count / 2]
-      return .init(x: (before.x + after.x) / 2, y: (before.y + after.y) / 2)
-    }
-    return route[route.count / 2]
   }
 }

@@ -41,9 +41,13 @@ struct ReportDelivery {
     for file in settings.reports {
       do throws(CommandError) {
         let format = ReportOutput.format(file.format)
+        let card =
+          settings.showsMigration
+          ? MigrationReport.document(named: file.format, of: report, grammar: grammar) : nil
         try invocation.environment.write(
           to: file.path, makesFolders: settings.createsFolders,
-          pieces: format.pieces(of: report, options: optionsForFiles))
+          pieces: card.map { bytes in { take in _ = take(bytes) } }
+            ?? format.pieces(of: report, options: optionsForFiles))
         if !settings.isQuiet {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
         }
@@ -83,6 +87,11 @@ struct ReportDelivery {
       ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
     let format = ReportOutput.format(name)
     if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
+    if settings.showsMigration,
+      let card = MigrationReport.document(named: name, of: report, grammar: grammar)
+    {
+      return invocation.write(card)
+    }
     invocation.write(format.pieces(of: report, options: optionsForOutput))
     if let coverage {
       invocation.write("\n")

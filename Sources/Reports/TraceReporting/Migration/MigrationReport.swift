@@ -1,14 +1,13 @@
 internal import TraceModel
-internal import TraceFindings
-internal import TraceGrammar
-internal import TraceReporting
+package import TraceFindings
+package import TraceGrammar
 
 /// A format of the list; its options are the theme of text.
-typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
+package typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
 
 extension MigrationFormat {
   /// Every format of the list, in the order of the help.
-  static var all: [MigrationFormat] {
+  package static var all: [MigrationFormat] {
     [
       MigrationFormat(
         name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
@@ -16,13 +15,22 @@ extension MigrationFormat {
       MigrationFormat(
         name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
       ) { migration, _ in Array(migration.markdown.utf8) },
+      MigrationFormat(
+        name: "html", fileExtension: "html", mediaType: "text/html; charset=utf-8"
+      ) { migration, _ in MigrationCard(migration).page },
+      MigrationFormat(
+        name: "svg", fileExtension: "svg", mediaType: "image/svg+xml"
+      ) { migration, _ in MigrationCard(migration).badge },
     ]
   }
+
+  /// Whether the list is a document of its own in this format, so that nothing can come before it.
+  package var isDocument: Bool { name == "html" || name == "svg" }
 }
 
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, what the traces prove, and what
 /// should reach the app while it is recorded.
-struct MigrationReport {
+package struct MigrationReport: Sendable {
   /// What the traces prove about the callback that takes over.
   enum Proof: String {
     case missing = "never seen"
@@ -34,6 +42,8 @@ struct MigrationReport {
   struct Row {
     /// The short name.
     var callback: String
+    /// How it is written in Swift.
+    var oldSpelling: String
     /// How often it was called as a delegate method.
     var calls: Int
     /// The short name of the one that takes over.
@@ -44,11 +54,20 @@ struct MigrationReport {
     var replacementCalls: Int
     /// What the traces prove about it.
     var proof: Proof
+    /// How to try it; nil where no scenario of the grammar leads to it.
+    var action: String?
   }
 
-  /// One row for each replaced callback of the grammar, in its order; only those that were called, or whose
-  /// replacement was.
-  let rows: [Row]
+  /// One row for each replaced callback of the grammar, in its order.
+  let all: [Row]
+  /// Those that were called, or whose replacement was.
+  var rows: [Row] { all.filter { $0.calls + $0.replacementCalls > 0 } }
+  /// The version of the program that made the report.
+  let toolVersion: String
+  /// The name and version of the grammar.
+  let grammarTitle: String
+  /// How many traces there are.
+  let traceCount: Int
   /// What may reach the app, such as a link that launches it, and whether a trace shows it; empty if the report does not
   /// say.
   let arrivals: [ScenarioCoverage]
@@ -57,7 +76,10 @@ struct MigrationReport {
 
   /// Counts calls by the events that the traces list one by one.
   /// - Complexity: O(events + violations + callbacks).
-  init(of report: Report, grammar: Grammar) {
+  package init(of report: Report, grammar: Grammar) {
+    toolVersion = report.toolVersion
+    grammarTitle = "\(grammar.name) \(grammar.version)"
+    traceCount = report.traces.count
     var calls: [String: Int] = [:]
     var faulty: Set<String> = []
     for trace in report.traces {
@@ -74,20 +96,31 @@ struct MigrationReport {
     arrivals =
       report.coverage.lifecycles.isEmpty
       ? [] : CoverageReport(report, by: grammar).scenarios.filter { names.contains($0.id) }
-    rows = grammar.callbacks.compactMap { callback in
+    all = grammar.callbacks.compactMap { callback in
       guard let index = callback.replacement else { return nil }
       let replacement = grammar.callbacks[index]
       let replacementCalls = calls[replacement.name] ?? 0
       let oldCalls = calls[callback.name] ?? 0
-      guard oldCalls + replacementCalls > 0 else { return nil }
       let proof: Proof =
         replacementCalls == 0
         ? .missing : faulty.contains(replacement.name) ? .seen : .inOrder
       return Row(
-        callback: callback.name, calls: oldCalls, replacement: replacement.name,
+        callback: callback.name, oldSpelling: callback.swift.first ?? callback.name,
+        calls: oldCalls, replacement: replacement.name,
         spelling: replacement.swift.first ?? replacement.name, replacementCalls: replacementCalls,
-        proof: proof)
+        proof: proof, action: grammar.action(toReach: index))
     }
+  }
+
+  /// The list as a document of its own.
+  /// - Returns: nil if the format has no such document, or without the grammar.
+  package static func document(
+    named name: String, of report: Report, grammar: Grammar?
+  ) -> [UInt8]? {
+    guard let format = MigrationFormat.all.first(where: { $0.name == name && $0.isDocument }),
+      let grammar
+    else { return nil }
+    return format.render(MigrationReport(of: report, grammar: grammar), options: .plain)
   }
 
   // MARK: - Writing
@@ -115,12 +148,12 @@ struct MigrationReport {
 
   /// The list as a table of Markdown.
   var markdown: String {
-    var text = "## Migration to scenes\n\n\(asSentence(markdownEscaped(summary)))\n"
+    var text = "## Migration to scenes\n\n\(Markdown.text(summary.prefix(1).uppercased() + summary.dropFirst())).\n"
     if !rows.isEmpty { text += tableOfRows }
     if arrivals.isEmpty { return text }
     text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
     for arrival in arrivals {
-      let (title, action) = (markdownEscaped(arrival.title), markdownEscaped(arrival.action))
+      let (title, action) = (Markdown.text(arrival.title), Markdown.text(arrival.action))
       text += "| \(title) | \(arrival.isExercised ? "seen" : "never") | \(action) |\n"
     }
     return text
@@ -149,4 +182,34 @@ struct MigrationReport {
   }
 
   private func times(_ number: Int) -> String { counted(number, "time") }
+}
+
+extension Grammar {
+  /// How to bring a program to a call: by the scenario that shows it, otherwise by one that begins in a state that the call
+  /// leads to; nil where there is none.
+  fileprivate func action(toReach callback: CallbackID) -> String? {
+    func isSame(_ other: CallbackID) -> Bool {
+      other == callback || callbacks[other].refinement?.callback == callback
+    }
+    let calls = scenarios.compactMap { scenario -> (action: String, calls: [CallbackID], from: [StateID])? in
+      guard case .calls(let calls, _, let states) = scenario.sign else { return nil }
+      return (scenario.action, calls, states)
+    }
+    if let direct = calls.first(where: { $0.calls.contains(where: isSame) }) { return direct.action }
+    for lifecycle in lifecycles {
+      var reached = Set(lifecycle.transitions.filter { $0.callback == callback && $0.from != $0.to }.map(\.to))
+      // One call further is still on the way.
+      for _ in 0..<2 where !reached.isEmpty {
+        let next = lifecycle.transitions.filter { reached.contains($0.from) }
+        if let near = calls.first(where: { scenario in
+          next.contains { scenario.calls.contains($0.callback)
+            && (scenario.from.isEmpty || scenario.from.contains($0.from)) }
+        }) {
+          return near.action
+        }
+        reached.formUnion(next.map(\.to))
+      }
+    }
+    return nil
+  }
 }

@@ -1,0 +1,226 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Texts that catch a finding in the act: a breakpoint, the steps that bring the app there, and a test.
+struct Trap {
+  let violation: Violation
+  let trace: TraceReport
+  let grammar: Grammar?
+
+  /// The texts with their titles; those that make no sense for the finding are left out.
+  var texts: [(title: String, text: String)] {
+    [
+      ("Breakpoint for LLDB", breakpoint), ("Steps for the simulator", simulatorSteps),
+      ("The same as a UI test", interfaceTest), ("Regression test", regressionTest),
+    ].compactMap { title, text in text.map { (title, $0) } }
+  }
+
+  private func callback(_ name: String) -> Callback? {
+    grammar?.callbacks.first { $0.name == name }
+  }
+
+  // MARK: LLDB
+
+  /// Nobody calls a notification, so there is nothing to stop at.
+  private var breakpoint: String? {
+    guard violation.kind == .delegate, let selector = selector(of: violation.callback)
+    else { return nil }
+    let condition = condition(on: selector).map { " --condition '\($0)'" } ?? ""
+    var lines = ["breakpoint set --selector \(selector)\(condition) --command bt"]
+    for missing in Set(violation.repair.insertions.map(\.callback)).sorted().prefix(3) {
+      guard let selector = self.selector(of: missing) else { continue }
+      lines.append("breakpoint set --selector \(selector) --auto-continue true --command 'bt 12'")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func selector(of name: String) -> String? {
+    callback(name)?.objectiveC.first { selector in
+      selector.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || byte == 0x3A || byte == 0x5F
+      }
+    }
+  }
+
+  /// What is true in the call that is wrong: another thread, or the state that the scene has by UIKit. The first argument
+  /// of a method is the third of its function.
+  private func condition(on selector: String) -> String? {
+    if violation.rule == "callback-off-main" { return "(BOOL)[NSThread isMainThread] == NO" }
+    let raw = ["active": 0, "inactive": 1, "background": 2]
+    guard selector.hasPrefix("scene"), selector.contains(":"), violation.states.count == 1,
+      let value = raw[violation.states[0]]
+    else { return nil }
+    return "(NSInteger)[(id)$arg3 activationState] == \(value)"
+  }
+
+  // MARK: Replay
+
+  /// Something that a person or a script does to the app.
+  private enum Deed: Equatable {
+    case launch, home, back, open, terminate
+    case byHand(String)
+  }
+
+  private var deeds: [(deed: Deed, event: Int, time: Double?)] {
+    guard grammar?.name.hasPrefix("UIScene") ?? false, let timeline = trace.timeline else {
+      return []
+    }
+    let before = timeline.entries(in: 1...max(1, violation.event)).suffix(2_000)
+    let start = before.lastIndex { $0.callback == "didFinishLaunching" } ?? before.startIndex
+    var deeds: [(deed: Deed, event: Int, time: Double?)] = []
+    var isAway = false
+    for entry in before[start...] where entry.event < violation.event {
+      guard entry.kind == .delegate, let deed = Self.deed(entry.callback, isAway: isAway)
+      else { continue }
+      if deed == .home { isAway = true }
+      if deed == .back || deed == .launch { isAway = false }
+      if deeds.last?.deed != deed { deeds.append((deed, entry.event, entry.time)) }
+    }
+    if deeds.first?.deed != .launch { deeds.insert((.launch, 0, before[start].time), at: 0) }
+    return Array(deeds.suffix(24))
+  }
+
+  private static func deed(_ callback: String, isAway: Bool) -> Deed? {
+    switch callback {
+    case "didFinishLaunching": .launch
+    case "didEnterBackground", "applicationDidEnterBackground": .home
+    case "willEnterForeground", "applicationWillEnterForeground": isAway ? .back : nil
+    case "openURLContexts": .open
+    case "applicationWillTerminate": .terminate
+    case "didDisconnect": .byHand("close the window")
+    case "didDiscard": .byHand("remove the window in the app switcher")
+    case "performAction": .byHand("choose a quick action of the icon")
+    default: nil
+    }
+  }
+
+  /// The deeds line by line, each after the pause that the recording has before it.
+  private func lines(pause: (Int) -> String, _ line: (Deed) -> String) -> [String] {
+    var lines: [String] = []
+    let deeds = deeds
+    var last = deeds.first?.time
+    func wait(until time: Double?) {
+      guard let time, let before = last, time - before >= 1 else { return }
+      lines.append(pause(Int(min(60, time - before).rounded(.up))))
+      last = time
+    }
+    for (deed, _, time) in deeds {
+      wait(until: time)
+      lines.append(line(deed))
+      last = time ?? last
+    }
+    wait(until: violation.time)
+    return lines
+  }
+
+  private var bundle: String? {
+    trace.metadata.first { $0.name == "app" || $0.name == "bundle" }?.value
+  }
+
+  private var simulatorSteps: String? {
+    guard !deeds.isEmpty else { return nil }
+    let app = Phrases.shellQuoted(bundle ?? "com.example.App")
+    let steps = lines(pause: { "sleep \($0)" }) { deed in
+      switch deed {
+      case .launch: "xcrun simctl launch --terminate-running-process booted \"$app\""
+      // There is no command for the Home Screen; another app does the same to this one.
+      case .home: "xcrun simctl launch booted com.apple.Preferences"
+      case .back: "xcrun simctl launch booted \"$app\""
+      case .open: "xcrun simctl openurl booted \"$url\""
+      case .terminate: "xcrun simctl terminate booted \"$app\""
+      case .byHand(let what): "read -p 'By hand: \(what). Then press Return.' _"
+      }
+    }
+    let url = deeds.contains { $0.deed == .open } ? ["url='example://link'"] : []
+    return (["app=\(app)"] + url + steps + ["# \(ending)"]).joined(separator: "\n")
+  }
+
+  private var interfaceTest: String? {
+    guard !deeds.isEmpty else { return nil }
+    let steps = lines(pause: { "sleep(\($0))" }) { deed in
+      switch deed {
+      case .launch: "app.launch()"
+      case .home: "XCUIDevice.shared.press(.home)"
+      case .back: "app.activate()"
+      case .open: "app.open(URL(string: \"example://link\")!)"
+      case .terminate: "app.terminate()"
+      case .byHand(let what): "// By hand: \(what)."
+      }
+    }
+    let body = (["let app = XCUIApplication()"] + steps + ["// \(ending)"])
+    return """
+      func test\(testName.prefix(1).uppercased() + testName.dropFirst())() {
+      \(body.map { "  " + $0 }.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private var ending: String {
+    let name = callback(violation.callback)?.swift.first ?? violation.callback
+    return "event \(violation.event): \(oneLine(name)) came here"
+  }
+
+  // MARK: Test
+
+  /// The recorded calls as a scenario that breaks the rule, and the expectation on a new recording.
+  private var regressionTest: String? {
+    let calls = violation.steps.filter { $0.event != nil }
+    guard let grammar, grammar.name == "UIScene", !calls.isEmpty, calls.count <= 60,
+      violation.cause != .tooLate
+    else { return nil }
+    let isOfSession = violation.nameOfSubjectKind == "session"
+    let indent = isOfSession ? "      " : "    "
+    let steps = calls.map { step -> String in
+      let callback = callback(step.callback)
+      let spelling = callback?.swift.first ?? callback?.objectiveC.first ?? step.callback
+      let sessions = step.callback == "didDiscard" ? ", sessions: [\"A\"]" : ""
+      return "\(indent)Call(\(literal(spelling))\(sessions))"
+    }
+    let body =
+      isOfSession ? ["    InSession(\"A\") {"] + steps + ["    }"] : steps
+    return """
+      import CallOrderTesting
+      import Testing
+
+      /// The calls as they were recorded.
+      @Test func \(testName)() {
+        let scenario = RecordedScenario(records: .all) {
+      \(body.joined(separator: "\n"))
+        }
+        expectViolation(\(literal(violation.rule)), in: scenario)
+      }
+
+      /// A recording of the same steps after the fix.
+      @Test func \(testName)IsFixed() throws {
+        expectConforming(try Recording(contentsOf: \(literal(Phrases.fileName(trace.path)))))
+      }
+      """
+  }
+
+  /// The rule's id as the name of a function: `backgroundWithoutResign`.
+  private var testName: String {
+    let words = violation.rule.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let name = words.enumerated().map { offset, word in
+      offset == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+    return name.first?.isLetter ?? false ? name : "finding" + name
+  }
+
+  /// A string literal of Swift.
+  private func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in oneLine(text).unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { literal += "\\" }
+      literal.unicodeScalars.append(scalar)
+    }
+    return literal + "\""
+  }
+
+  /// Text of a trace as a part of a line, which nothing in it can end.
+  private func oneLine(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.prefix(200).map { $0.value < 0x20 || $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator || $0.properties.generalCategory == .paragraphSeparator ? " " : $0 }))
+  }
+}

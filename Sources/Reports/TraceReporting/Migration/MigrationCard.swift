@@ -1,0 +1,181 @@
+internal import TraceFindings
+internal import TracePages
+
+/// The migration as a page to share, and its result as a badge: the old methods on the left, those of scenes on the right,
+/// and a line between the two that says how far each one is.
+struct MigrationCard {
+  /// How far one method is.
+  private enum Progress: CaseIterable {
+    case inOrder, withFindings, stillCalled, untried
+
+    /// The words for a number of methods, and for one.
+    var words: String {
+      switch self {
+      case .inOrder: "in order"
+      case .withFindings: "called, with findings"
+      case .stillCalled: "still called"
+      case .untried: "never tried"
+      }
+    }
+
+    /// The class of its line and color.
+    var style: String {
+      switch self {
+      case .inOrder: "done"
+      case .withFindings: "faulty"
+      case .stillCalled: "old"
+      case .untried: "idle"
+      }
+    }
+
+    /// The name of its icon, whose shape differs from the others.
+    var icon: String {
+      switch self {
+      case .inOrder: "conforming"
+      case .withFindings: "error"
+      case .stillCalled: "warning"
+      case .untried: "inconclusive"
+      }
+    }
+  }
+
+  private let migration: MigrationReport
+  private let rows: [(row: MigrationReport.Row, progress: Progress)]
+
+  init(_ migration: MigrationReport) {
+    self.migration = migration
+    rows = migration.all.map { row in
+      let progress: Progress =
+        row.calls > 0
+        ? .stillCalled
+        : row.proof == .inOrder ? .inOrder : row.proof == .seen ? .withFindings : .untried
+      return (row, progress)
+    }
+  }
+
+  private func count(_ progress: Progress) -> Int { rows.count { $0.progress == progress } }
+
+  /// `14 of 18 in order`.
+  private var result: String { "\(count(.inOrder)) of \(rows.count) in order" }
+
+  // MARK: The page
+
+  /// The page, UTF-8; it loads nothing and has no scripts.
+  var page: [UInt8] {
+    let frame = PageFrame(
+      title: "\(result) — moving to scenes", styles: PageAssets.cardStyles, script: nil,
+      toolVersion: migration.toolVersion, grammar: migration.grammarTitle, noun: "card")
+    let traces = counted(migration.traceCount, "trace")
+    let document: Markup = """
+      \(html: frame.opening)\(html: PageFrame.definitions)
+      \(html: frame.masthead(subject: "Moving to scenes · \(traces)", tabs: ""))
+      <main id="main" class="card">
+      <h2 class="verdict">\(headline)</h2>
+      <p class="lead">An app that is built with the iOS 27 SDK and has not adopted scenes does not launch.</p>
+      \(html: shares)
+      \(html: table)
+      \(html: arrivals)
+      \(html: frame.footer)
+      </main>
+      \(html: frame.closing)
+      """
+    return document.bytes
+  }
+
+  private var headline: String {
+    rows.isEmpty ? "This grammar replaces no method" : "\(count(.inOrder)) of \(rows.count) scene methods are called in order"
+  }
+
+  /// The share of each progress as a bar with its numbers.
+  private var shares: Markup {
+    var bar: Markup = "<div class=\"bar\" aria-hidden=\"true\">"
+    var list: Markup = "<ul class=\"shares\">"
+    for progress in Progress.allCases where count(progress) > 0 {
+      for _ in 0..<count(progress) { bar += "<i class=\"\(progress.style)\"></i>" }
+      list += "<li>\(html: PageFrame.icon(progress.icon)) <b>\(count(progress))</b> \(progress.words)</li>"
+    }
+    return "\(html: bar)</div>\(html: list)</ul>"
+  }
+
+  private var table: Markup {
+    guard !rows.isEmpty else { return "" }
+    var markup: Markup = """
+      <table class="moves"><thead><tr><th scope="col">App delegate, before</th><th scope="col">In the recordings</th>\
+      <th scope="col">Scene delegate, now</th></tr></thead><tbody>
+
+      """
+    for (row, progress) in rows {
+      markup += """
+        <tr class="\(progress.style)"><td><code>\(row.oldSpelling)</code><td class="way"><span>\(html: PageFrame.icon(progress.icon)) \
+        \(words(row, progress))</span><th scope="row"><code>\(row.spelling)</code>\(html: hint(row, progress))
+
+        """
+    }
+    let note: Markup =
+      migration.isPartial
+      ? "<p class=\"dim\">Only some events are listed, so numbers are lower bounds.</p>" : ""
+    return "\(html: markup)</tbody></table>\n\(html: note)"
+  }
+
+  private func words(_ row: MigrationReport.Row, _ progress: Progress) -> String {
+    switch progress {
+    case .stillCalled: "\(progress.words), \(counted(row.calls, "time"))"
+    case .inOrder, .withFindings: "\(progress.words), \(counted(row.replacementCalls, "call"))"
+    case .untried: progress.words
+    }
+  }
+
+  private func hint(_ row: MigrationReport.Row, _ progress: Progress) -> Markup {
+    switch progress {
+    case .stillCalled: "<small>Move its work here, and remove the old method.</small>"
+    case .untried: row.action.map { "<small>Try it: \(html: PageFrame.marked($0))</small>" } ?? ""
+    case .inOrder, .withFindings: ""
+    }
+  }
+
+  /// What may reach the app, such as a link that launches it.
+  private var arrivals: Markup {
+    guard !migration.arrivals.isEmpty else { return "" }
+    var markup: Markup = """
+      <h3>What reaches the app <small>\(migration.arrivals.count { $0.isExercised }) of \(migration.arrivals.count) seen</small></h3>
+      <ul class="arrivals">
+
+      """
+    for arrival in migration.arrivals {
+      let hint: Markup =
+        arrival.isExercised ? "" : "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
+      markup += """
+        <li>\(html: PageFrame.icon(arrival.isExercised ? "conforming" : "inconclusive"))<span class="vh">\
+        \(arrival.isExercised ? "seen" : "never tried"): </span> \(arrival.title)\(html: hint)</li>
+
+        """
+    }
+    return markup + "</ul>"
+  }
+
+  // MARK: The badge
+
+  /// The badge, a picture of one line.
+  var badge: [UInt8] {
+    let color =
+      count(.inOrder) == rows.count && !rows.isEmpty
+      ? "#1a6b45" : count(.stillCalled) + count(.withFindings) > 0 ? "#805300" : "#444b56"
+    let label = "iOS 27"
+    // The widths of letters of a sans-serif font differ; each text is stretched to the room that it has here.
+    let left = 56
+    let text = result
+    let right = text.count * 7 + 16
+    let picture: Markup = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="22" viewBox="0 0 \(left + right) 22" role="img" \
+      aria-label="\(label): \(text)"><title>\(label): \(text)</title>
+      <clipPath id="r"><rect width="\(left + right)" height="22" rx="5"/></clipPath>
+      <g clip-path="url(#r)"><rect width="\(left)" height="22" fill="#15181d"/><rect x="\(left)" width="\(right)" height="22" fill="\(color)"/></g>
+      <g fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Arial,sans-serif" font-size="12" font-weight="600">
+      <text x="8" y="15" textLength="\(left - 16)">\(label)</text>
+      <text x="\(left + 8)" y="15" textLength="\(right - 16)">\(text)</text></g>
+      </svg>
+
+      """
+    return picture.bytes
+  }
+}
