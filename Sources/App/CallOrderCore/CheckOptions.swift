@@ -19,6 +19,9 @@ public struct CheckOptions: Sendable {
   public var severities: [String: Severity?] = [:]
   /// Whether every subject must end in an accepting state.
   public var demandsCompleteLives = false
+  /// Whether calls without an identity are all about one scene, as in an app with one window. Otherwise they may be about several
+  /// scenes, and are not judged where that explains them.
+  public var hasOneWindow = false
   /// The maximum number of violations to list per trace; all of them are counted.
   public var violationLimit = 1_000
   /// The maximum number of violations to list in a report on many traces; all of them are counted.
@@ -40,6 +43,7 @@ public struct CheckOptions: Sendable {
     var checking = CheckingOptions()
     checking.severities = severities
     checking.demandsCompleteLives = demandsCompleteLives
+    checking.takesUnnamedAsOne = hasOneWindow
     checking.violationLimit = max(0, violationLimit)
     checking.callLimit = max(2, callLimit)
     if case .upTo(let limit) = timeline { checking.timelineLimit = limit }

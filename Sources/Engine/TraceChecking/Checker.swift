@@ -50,7 +50,7 @@ package struct Checker: ~Copyable {
     for kind in tables.kindIDs where !options.usesShortcut {
       subjects.stepper.stores[kind].combined = nil
     }
-    finder = SubjectFinder(compiled, tables)
+    finder = SubjectFinder(compiled, tables, options)
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
@@ -179,16 +179,28 @@ package struct Checker: ~Copyable {
     return occurrence
   }
 
-  /// Handles lost events.
+  /// Handles lost events. If the gap names a callback, only what that may have changed is unknown.
   @inline(never)
   private mutating func loseEvents(
     at index: Int, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    let event = batch.events[index]
     settleDeferred(before: nil)
     settle()
-    subjects.gaps &+= 1
-    recording.note(.eventsLost, line: line)
-    timeline.addGap(batch.events[index], number: recording.eventCount, line: line)
+    if event.callback == .none {
+      subjects.gaps &+= 1
+      recording.note(.eventsLost, line: line)
+    } else {
+      switch spellings.resolve(
+        event, in: batch, number: recording.eventCount, line: line, &subjects)
+      {
+      case .known(let spelling): doubt(spellings.meaning(spelling).callback, event, in: batch)
+      case .unknown(let resembled?): doubt(resembled, event, in: batch)
+      case .unknown(nil): break
+      }
+      recording.note(.unclearCall, line: line)
+    }
+    timeline.addGap(event, number: recording.eventCount, line: line)
     settle()
   }
 
@@ -213,8 +225,8 @@ package struct Checker: ~Copyable {
   }
 
   /// Records the beginning or the end of a call.
-  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
-  ///   unknown when the call began.
+  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too. If it is
+  ///   unknown when the call began, so is what it has changed by now.
   private mutating func isCall(
     _ event: EventRecord, _ callback: CallbackID, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
@@ -223,7 +235,9 @@ package struct Checker: ~Copyable {
       of: event, callback, number: recording.eventCount, wasSeen: wasSeen, in: batch)
     switch phase {
     case .call: return true
-    case .endWithoutBegin: recording.note(.endWithoutBegin, line: line)
+    case .endWithoutBegin:
+      recording.note(.endWithoutBegin, line: line)
+      doubt(callback, event, in: batch)
     case .end(let call, let seconds):
       others.spans.end(call.event)
       if seconds.isNaN || seconds < 0 { return false }

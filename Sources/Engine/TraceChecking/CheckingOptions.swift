@@ -29,6 +29,8 @@ package struct CheckingOptions: Sendable {
   package var telling: Telling?
   /// Whether the recording starts at the very beginning, so that no subject existed before it.
   package var beginsAtBeginning = false
+  /// Whether events without an identity are about one subject, or one for each wider subject, whatever they show.
+  package var takesUnnamedAsOne = false
   /// How much is remembered of subjects that have ended.
   package var limits = MemoryLimits()
   /// Whether ordinary calls take a shortcut; the result is the same without it.

@@ -65,6 +65,12 @@ package struct EventRecords: ~Copyable, @unchecked Sendable {
     return storage[count]
   }
 
+  /// Puts the last event first.
+  package mutating func reverse() {
+    var events = UnsafeMutableBufferPointer(start: storage, count: count)
+    events.reverse()
+  }
+
   /// Removes all events.
   package mutating func removeAll() { count = 0 }
 

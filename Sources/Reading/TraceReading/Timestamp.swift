@@ -19,17 +19,29 @@ func daysSince1970(_ text: ByteView) -> Int? {
   return day
 }
 
-/// Reads the time at the start of a log line: a date and time as above, also without an offset or with a comma before
-/// the fraction; `Nov 22 09:41:00` of syslog, in any year; or only the time of day.
+/// Reads the time at the start of a text from a log.
+///
+/// It may be a date and a time, with `-`, `/` or `.` in the date, in the order of any country; `Nov 22 09:41:00` of
+/// syslog, in any year; only the time of day; or seconds with a fraction, as in `+12.250s`. A comma, a colon or a dot may come before
+/// a fraction; AM, PM, and an offset may follow.
 ///
 /// Only differences between such times are meaningful, because the time zone, year or day may be unknown.
 /// - Returns: seconds, and the index after the time; nil if the text does not begin with a time.
 func leadingTime(_ text: ByteView) -> (seconds: Double, end: Int)? {
   var scanner = DigitScanner(text)
+  if let seconds = scanner.trying({ $0.decimalSeconds() }) { return (seconds, scanner.index) }
   var day = 0
-  if let date = scanner.trying({ $0.day() }) ?? scanner.trying({ $0.dayOfSyslog() }) { day = date }
-  guard let (second, fraction) = scanner.timeOfDay(separators: [".", ","]) else { return nil }
-  let offset = scanner.trying { $0.offsetInSeconds() } ?? 0
+  if let date = scanner.trying({ $0.day() }) ?? scanner.trying({ $0.dayOfSyslog() })
+    ?? scanner.trying({ $0.dayOfCountry() })
+  {
+    day = date
+  }
+  guard let (second, fraction) = scanner.timeOfDay(separators: [".", ",", ":"], isLoose: true)
+  else { return nil }
+  let offset =
+    scanner.trying { $0.offsetInSeconds() } ?? scanner.trying {
+      $0.skip(" ") ? $0.offsetInSeconds() : nil
+    } ?? 0
   return (Double(day * 86_400 + second - offset) + fraction, scanner.index)
 }
 
@@ -96,6 +108,16 @@ private struct DigitScanner {
 
   /// The day of a date such as `Nov 22`, in days since the start of the year. Also reads the blank after it.
   mutating func dayOfSyslog() -> Int? {
+    guard let month = monthName(), skip(" "),
+      let day = skip(" ") ? number(digits: 1) : numberOfOneOrTwo(),
+      (1...daysInMonth(month, 2_000)).contains(day), skip(" ")
+    else { return nil }
+    let first = daysSince1970(year: 2_000, month: 1, day: 1)
+    return daysSince1970(year: 2_000, month: month, day: day) - first
+  }
+
+  /// The number of a month that is named in short.
+  private mutating func monthName() -> Int? {
     let names = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -103,26 +125,98 @@ private struct DigitScanner {
       return nil
     }
     index += 3
-    guard skip(" ") else { return nil }
-    guard let day = skip(" ") ? number(digits: 1) : number(digits: 2),
-      (1...daysInMonth(month + 1, 2_000)).contains(day), skip(" ")
+    return month + 1
+  }
+
+  /// A date such as `22.11.2026`, `11/22/2026`, `2026/11/22` or `Nov 22, 2026`, in days since 1970; a month that is
+  /// none is a day. Also reads what separates it from a time.
+  mutating func dayOfCountry() -> Int? {
+    var parts: [Int] = []
+    if let month = monthName() {
+      guard skip(" "), let day = numberOfOneOrTwo(), skip(","), skip(" "),
+        let year = number(digits: 4)
+      else { return nil }
+      parts = [month, day, year]
+    } else if let year = trying({ $0.number(digits: 4) }) {
+      guard skip("/"), let month = number(digits: 2), skip("/"), let day = number(digits: 2) else {
+        return nil
+      }
+      parts = [month, day, year]
+    } else {
+      guard let first = numberOfOneOrTwo() else { return nil }
+      let isDotted = skip(".")
+      guard isDotted || skip("/"), let second = numberOfOneOrTwo(), skip(isDotted ? "." : "/"),
+        let year = trying({ $0.number(digits: 4) }) ?? number(digits: 2).map({ 2_000 + $0 })
+      else { return nil }
+      parts = isDotted || first > 12 ? [second, first, year] : [first, second, year]
+    }
+    guard (1...12).contains(parts[0]), (1...daysInMonth(parts[0], parts[2])).contains(parts[1])
     else { return nil }
-    let first = daysSince1970(year: 2_000, month: 1, day: 1)
-    return daysSince1970(year: 2_000, month: month + 1, day: day) - first
+    _ = skip(",")
+    guard skip(" ") || skip("T") else { return nil }
+    if skip("a") { guard skip("t"), skip(" ") else { return nil } }
+    return daysSince1970(year: parts[2], month: parts[0], day: parts[1])
+  }
+
+  /// Seconds with a fraction, such as `12.250` or `+0.25s`.
+  mutating func decimalSeconds() -> Double? {
+    _ = skip("+")
+    var whole = 0.0
+    var count = 0
+    while let digit {
+      whole = whole * 10 + Double(digit)
+      count += 1
+      index += 1
+    }
+    guard (1...12).contains(count), skip("."), let fraction = fraction() else { return nil }
+    _ = skip("s")
+    // Something else follows a version or a size.
+    if index < text.endIndex, isNameByte(text[index]) || text[index] == UInt8(ascii: ".") {
+      return nil
+    }
+    return whole + fraction
+  }
+
+  private mutating func numberOfOneOrTwo() -> Int? {
+    trying { $0.number(digits: 2) } ?? number(digits: 1)
   }
 
   /// The time within a day, as whole seconds and a fraction.
-  mutating func timeOfDay(separators: [Unicode.Scalar]) -> (seconds: Int, fraction: Double)? {
-    guard let hour = number(digits: 2), hour < 24, skip(":"),
+  /// - Parameter isLoose: whether the hour may have one digit, and AM or PM may follow.
+  mutating func timeOfDay(
+    separators: [Unicode.Scalar], isLoose: Bool = false
+  ) -> (seconds: Int, fraction: Double)? {
+    guard var hour = isLoose ? numberOfOneOrTwo() : number(digits: 2), hour < 24, skip(":"),
       let minute = number(digits: 2), minute < 60, skip(":"),
       let second = number(digits: 2), second < 61
     else { return nil }
     var fraction = 0.0
-    if separators.contains(where: { skip($0) }) {
-      guard let digits = self.fraction() else { return nil }
-      fraction = digits
+    for separator in separators {
+      let digits = trying { $0.skip(separator) ? $0.fraction() : nil }
+      if let digits {
+        fraction = digits
+        break
+      }
+      // After an exact separator there must be a fraction.
+      if !isLoose && index < text.endIndex && UInt32(text[index]) == separator.value { return nil }
+    }
+    if isLoose, let isAfternoon = trying({ $0.halfOfDay() }) {
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
     return (hour * 3_600 + minute * 60 + second, fraction)
+  }
+
+  /// Whether AM or PM, after a blank or a narrow one, is PM; nil if there is neither.
+  private mutating func halfOfDay() -> Bool? {
+    if !skip(" ") {
+      for byte in [0xE2, 0x80, 0xAF] as [UInt8] {
+        guard index < text.endIndex, text[index] == byte else { return nil }
+        index += 1
+      }
+    }
+    let isAfternoon = skip("P")
+    guard isAfternoon || skip("A"), skip("M") else { return nil }
+    return isAfternoon
   }
 
   /// Reads at least one digit. Digits after the fifteenth do not matter.

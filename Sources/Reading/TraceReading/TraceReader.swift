@@ -199,12 +199,26 @@ package struct TraceReader: ~Copyable {
 
   private mutating func decodeLines(_ batch: inout EventBatch) throws(BatchFault) -> Int {
     let isLast = sourceIsAtEnd
+    if let foreign, foreign.elements.format.isReversed { return try decodeReversedLines(&batch) }
     if let consumed = try foreign?.decodeLines(&batch, isLast: isLast) { return consumed }
     guard var wanted = wantedLines else { return try own.decodeLines(&batch, isLast: isLast) }
     let first = position.line
     wanted = wanted.drop { $0 < first }
     (wantedLines, hasSkipped) = (wanted, true)
     return try own.decodeLines(wanted.lazy.map { $0 - first }, of: &batch, isLast: isLast)
+  }
+
+  /// Decodes lines of which the newest comes first, once all have arrived.
+  private mutating func decodeReversedLines(_ batch: inout EventBatch) throws(BatchFault) -> Int {
+    if batch.byteCount > limits.eventSizeInBytes {
+      throw BatchFault(
+        "only a log of up to \(limits.eventSizeInBytes >> 20) MiB is read from the end; reverse it first, for example with tail -r",
+        at: 0)
+    }
+    if !sourceIsAtEnd { return 0 }
+    let consumed = try foreign?.decodeLines(&batch, isLast: true) ?? 0
+    batch.events.reverse()
+    return consumed
   }
 
   private mutating func decodeList(

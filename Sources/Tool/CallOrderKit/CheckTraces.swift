@@ -9,11 +9,26 @@ internal import TraceSystem
 public struct ReadingOptions: Sendable {
   /// Patterns that find callbacks and scenes in log messages; tried in order, before the built-in ones.
   public var messagePatterns: [MessagePattern] = []
+  /// Words of log messages, with the callbacks that they stand for; tried before the built-in names.
+  public var messageWords: [MessageWords] = []
+  /// Whether the newest lines of logs come first. Traces in our own format are not affected.
+  public var readsFromEnd = false
   /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
 
   /// Makes the default options.
   public init() {}
+}
+
+/// Words of an app's log messages that stand for a callback, such as `scene did become active`.
+public struct MessageWords: Sendable, Equatable {
+  /// The words, in upper or lower case.
+  public var words: String
+  /// The callback, in any spelling that the grammar knows.
+  public var callback: String
+
+  /// Makes a pair.
+  public init(_ words: String, callback: String) { (self.words, self.callback) = (words, callback) }
 }
 
 /// Checks traces against a grammar.

@@ -76,8 +76,11 @@ extension TraceChecker {
 
   /// How other formats are read.
   var foreign: ForeignOptions {
-    ForeignOptions(
+    var foreign = ForeignOptions(
       vocabulary: grammars.whole.compiled.vocabulary, messagePatterns: reading.messagePatterns)
+    foreign.messageWords = reading.messageWords.map { ($0.words, $0.callback) }
+    foreign.readsFromEnd = reading.readsFromEnd
+    return foreign
   }
 
   /// How many threads are of use if events have at most so many bytes on average: one checks, and two read faster.
@@ -127,7 +130,14 @@ extension TraceChecker {
 extension CompiledGrammar {
   /// The callbacks of the grammar, as the readers of foreign formats look them up.
   fileprivate var vocabulary: CallbackVocabulary {
-    CallbackVocabulary { spelling in
+    CallbackVocabulary {
+      let near = NearSpellings(self.grammar)
+      return CallbackVocabulary.Names(
+        of: self.grammar.callbacks.filter { $0.refinement == nil }.map {
+          ($0.name, $0.swift + $0.objectiveC + $0.otherSpellings)
+        },
+        isMisspelt: { near.nearest(to: $0) != nil })
+    } meaning: { spelling in
       self.meaning(of: spelling).map {
         CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
       }

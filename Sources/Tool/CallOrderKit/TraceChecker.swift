@@ -28,6 +28,11 @@ final class TraceChecker: Sendable {
     grammars = PreparedGrammars(compiled, demandsCompleteLives: options.demandsCompleteLives)
   }
 
+  /// The same checker with other options.
+  init(_ other: TraceChecker, _ options: CheckOptions, _ reading: ReadingOptions) {
+    (self.options, self.reading, grammars) = (options, reading, other.grammars)
+  }
+
   /// The report of one trace, with the origins of its listed violations, or the failure that prevented it.
   /// - Parameters:
   ///   - all: what all traces of the run show, if each is judged by that; nil if each is judged by what it shows itself.
@@ -47,6 +52,7 @@ final class TraceChecker: Sendable {
         trace.tellsEvents = true
         (report, learned) = try judge(trace, among: all, jobs: jobs, workplace)
       }
+      askAgain(about: &report, trace, jobs: jobs, workplace)
       if report.violations.isEmpty { return .success(report) }
       let source = trace.isCut ? nil : try? trace.begin()
       explain(
@@ -92,7 +98,7 @@ final class TraceChecker: Sendable {
   /// A report with what was learned from the pass that it is from.
   typealias Judged = (report: TraceReport, learned: Learned)
 
-  private func judge(
+  func judge(
     _ trace: OpenedTrace, among all: RecordedCallbacks?, jobs: Int, _ workplace: Workplace
   ) throws(TraceError) -> Judged {
     var first: Judged?
@@ -238,6 +244,7 @@ final class TraceChecker: Sendable {
   func checkingOptions(_ header: TraceHeader) -> CheckingOptions {
     var checking = options.checking
     checking.platform = platform(header) ?? options.platform
+    checking.takesUnnamedAsOne = options.hasOneWindow || header.hasOneWindow
     return checking
   }
 

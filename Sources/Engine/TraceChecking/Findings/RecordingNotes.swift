@@ -14,6 +14,7 @@ struct RecordingNotes {
     case timeGoesBackwards = "time-goes-backwards"
     case subjectMissing = "subject-missing"
     case eventsLost = "events-lost"
+    case unclearCall = "unclear-call"
     case endWithoutBegin = "end-without-begin"
 
     func message(_ count: Int) -> String {
@@ -23,9 +24,11 @@ struct RecordingNotes {
       case .subjectMissing: "\(events) without the identity that others have; they are not checked"
       case .eventsLost:
         count == 1 ? "events were lost at 1 place" : "events were lost at \(count) places"
+      case .unclearCall:
+        "\(count == 1 ? "1 line" : "\(count) lines") may report a call; whatever it may have changed is treated as unknown"
       case .endWithoutBegin:
         "\(count == 1 ? "1 end of a call" : "\(count) ends of calls") whose beginning is not recorded;"
-          + " when the call began is not known, so it is not checked"
+          + " when the call began is not known, and what it changed is treated as unknown"
       }
     }
   }

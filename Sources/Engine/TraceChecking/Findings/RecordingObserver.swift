@@ -3,7 +3,9 @@ internal import TraceGrammar
 internal import TraceModel
 
 /// Observes the recording itself: counts its events, and notes what is odd about them.
-struct RecordingObserver {
+package struct RecordingObserver {
+  /// The id of the note on subjects that cannot be told apart.
+  package static let severalNote = "subjects-not-told-apart"
   /// The number of events so far, gap markers included.
   private(set) var eventCount: UInt32 = 0
   private(set) var notes = RecordingNotes()
@@ -48,7 +50,7 @@ struct RecordingObserver {
   mutating func noteSeveral(_ kind: SubjectKind) {
     undecided.append(
       TraceReport.Note(
-        id: "subjects-not-told-apart", event: Int(eventCount), line: Int(line),
+        id: Self.severalNote, event: Int(eventCount), line: Int(line),
         message:
           "there seem to be several \(SubjectCount.plural(of: kind.name)), and nothing tells them apart; record \(kind.quotedMembers)"
           + " with each event to have them checked"))

@@ -6,6 +6,8 @@ struct SubjectFinder {
   let tables: CheckingTables
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
+  /// Whether events without an identity are about one subject, whatever they show.
+  private let takesUnnamedAsOne: Bool
   var beginnings: Beginnings
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
@@ -14,8 +16,9 @@ struct SubjectFinder {
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckingOptions) {
     self.tables = tables
+    takesUnnamedAsOne = options.takesUnnamedAsOne
     isInferred = compiled.observed?.isInferred ?? false
     beginnings = Beginnings(compiled, tables)
   }
@@ -251,7 +254,7 @@ struct SubjectFinder {
   ) -> Bool {
     let record = live.directory[subject]
     let traits = tables.traits[occurrence.callback]
-    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
+    guard !takesUnnamedAsOne, record.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }

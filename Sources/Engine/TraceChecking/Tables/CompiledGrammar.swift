@@ -130,10 +130,11 @@ package final class CompiledGrammar: Sendable {
   }
 
   /// The short name of the callback that a spelling means, and whether the spelling is a notification's; nil if it is
-  /// unknown.
+  /// unknown. For a spelling whose meaning depends on a member it is that of any value.
   /// - Complexity: O(bytes) expected.
   package func meaning(of spelling: String) -> (callback: String, isNotification: Bool)? {
-    spellings.meaning(of: spelling).map {
+    let chosen = spellings.choice(of: spelling)?.meanings.min { $0.key < $1.key }?.value
+    return (spellings.meaning(of: spelling) ?? chosen).map {
       (grammar.callbacks[$0.callback].name, $0.kind == .notification)
     }
   }

@@ -11,11 +11,10 @@ struct AppleLog: ForeignFormat {
   /// `log stream` ends when it is interrupted.
   let allowsOpenList = true
   private var messages: LogMessageReader
-  private var program = OneProgram()
 
   init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
 
-  var notes: [ReadingNote] { messages.notes + program.notes }
+  var notes: [ReadingNote] { messages.notes(elementName.many) }
 
   /// The beginning of the line of text that `log stream` prints first.
   private static let firstLine = "Filtering the log data using"
@@ -43,7 +42,7 @@ struct AppleLog: ForeignFormat {
     element["finished"]?.integer != nil && element["count"]?.integer != nil
   }
 
-  func content(of line: ByteView) -> LineContent {
+  func content(of line: ByteView, number: Int) -> LineContent {
     line.starts(with: Self.firstLine.utf8) ? .element(.other) : .object(line.startIndex)
   }
 
@@ -57,20 +56,17 @@ struct AppleLog: ForeignFormat {
     let isSystems =
       entry["subsystem"]?.text?.hasPrefix("com.apple.") ?? false
       || entry["senderImagePath"]?.text?.contains("/System/Library/") ?? false
+    let program = entry["processImagePath"]?.text.map { path in
+      path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? ""
+    }
     for member in [entry["eventMessage"], entry["signpostName"]] {
-      guard let text = member?.text,
-        var event = messages.event(in: Array(text.utf8), isSystems: isSystems)
-      else { continue }
-      if let path = entry["processImagePath"]?.text {
-        let name = path.utf8.split(separator: UInt8(ascii: "/")).last
-        if !program.includes(name.flatMap { String($0) } ?? "") { return .nothing }
-      }
-      event.time = time
-      if let type = entry["signpostType"]?.text, let phase = CallPhase(name: type.utf8) {
-        event.phase = phase
-      }
-      event.members["process"] = event.members["process"] ?? entry["processID"]?.name
-      return .events([event])
+      guard let text = member?.text else { continue }
+      let meaning = messages.read(
+        LogMessage(
+          bytes: Array(text.utf8), time: time, program: program, process: entry["processID"]?.name,
+          phase: entry["signpostType"]?.text.flatMap { CallPhase(name: $0.utf8) },
+          isSystems: isSystems))
+      if meaning != .other { return meaning }
     }
     return .other
   }

@@ -15,8 +15,32 @@ package struct CallbackVocabulary: Sendable {
 
   /// The meaning of a spelling, including the grammar's short names; nil if the text names no callback.
   package var meaning: @Sendable (String) -> Meaning?
+  /// What only a log needs, and only a log makes.
+  package var names: @Sendable () -> Names
 
-  package init(meaning: @escaping @Sendable (String) -> Meaning?) { self.meaning = meaning }
+  /// How people call callbacks.
+  package struct Names: Sendable {
+    /// What people write in place of whole spellings.
+    let spoken: SpokenNames
+    /// Whether a word that names no callback is probably a misspelt one.
+    let isMisspelt: @Sendable (String) -> Bool
+
+    /// - Parameter methods: for each callback its short name, and the Swift and Objective-C spellings of its methods.
+    package init(
+      of methods: [(name: String, spellings: [String])],
+      isMisspelt: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) {
+      spoken = SpokenNames(methods)
+      self.isMisspelt = isMisspelt
+    }
+  }
+
+  package init(
+    names: @escaping @Sendable () -> Names = { Names(of: []) },
+    meaning: @escaping @Sendable (String) -> Meaning?
+  ) {
+    (self.meaning, self.names) = (meaning, names)
+  }
 
   /// A vocabulary without callbacks.
   package static let none = CallbackVocabulary { _ in nil }

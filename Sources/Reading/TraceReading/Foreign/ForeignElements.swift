@@ -43,7 +43,7 @@ struct ForeignElements: ElementReader {
   mutating func readLine(
     _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
   ) throws(BatchFault) {
-    switch format.content(of: batch.view[range]) {
+    switch format.content(of: batch.view[range], number: batch.firstLine + batch.lineEnds) {
     case .object(let start): try read(start..<range.upperBound, into: &batch)
     case .element(let element): try take(element, range, &batch)
     }
@@ -83,13 +83,9 @@ struct ForeignElements: ElementReader {
     var event = batch.makeEvent(at: range, memberCount: members.single.count)
     event.time = foreign.time ?? .nan
     event.duration = foreign.duration.map { max(0, $0) } ?? .nan
-    if let callback = foreign.callback {
-      event.callback = try intern(callback)
-      event.kind = foreign.kind ?? .delegate
-      event.phase = foreign.phase
-    } else {
-      event.kind = .gap
-    }
+    event.kind = foreign.callback == nil || foreign.isUnclear ? .gap : foreign.kind ?? .delegate
+    event.phase = foreign.phase
+    if let callback = foreign.callback { event.callback = try intern(callback) }
     for (index, member) in members.single.enumerated() {
       if let value = foreign.members[member] {
         batch.setValue(index, of: event, to: try intern(value))

@@ -18,12 +18,15 @@ protocol ForeignFormat: Sendable {
   var metadata: [TraceHeader.Member] { get }
   /// Whether a list of its elements may lack its end, as after an interrupted program.
   var allowsOpenList: Bool { get }
+  /// Whether its lines are to be read from the end.
+  var isReversed: Bool { get }
   /// Other notes on the recording so far.
   var notes: [ReadingNote] { get }
   /// Why a recording without events is not one of this format; nil if it may have none.
   var faultWithoutEvents: String? { get }
   /// The content of a line, in a recording with one element per line.
-  mutating func content(of line: ByteView) -> LineContent
+  /// - Parameter number: the number of the line, counted from 1.
+  mutating func content(of line: ByteView, number: Int) -> LineContent
   /// Takes over what a document says about itself. It is called before the elements with what precedes them, and after
   /// them with what follows.
   mutating func readDocument(_ document: JSONValue)
@@ -35,9 +38,10 @@ extension ForeignFormat {
   static var namesItself: Bool { false }
   var metadata: [TraceHeader.Member] { [] }
   var allowsOpenList: Bool { false }
+  var isReversed: Bool { false }
   var notes: [ReadingNote] { [] }
   var faultWithoutEvents: String? { nil }
-  mutating func content(of line: ByteView) -> LineContent { .object(line.startIndex) }
+  mutating func content(of line: ByteView, number: Int) -> LineContent { .object(line.startIndex) }
   mutating func readDocument(_ document: JSONValue) {}
 }
 
@@ -63,6 +67,8 @@ enum ForeignElement: Sendable, Equatable {
 struct ForeignEvent: Sendable, Equatable {
   /// The callback in a spelling of the grammar; nil for a gap.
   var callback: String?
+  /// Whether nobody can tell that the callback was called, so that this is a gap for what it may have changed.
+  var isUnclear = false
   /// The kind; nil if only the spelling says it.
   var kind: EventKind?
   /// Whether it is a whole call, or the beginning or end of one.
@@ -97,6 +103,10 @@ package struct ForeignOptions: Sendable {
   package var vocabulary: CallbackVocabulary
   /// How the user's own messages name callbacks and scenes.
   package var messagePatterns: [MessagePattern]
+  /// Words of the user's messages, with the spellings of the callbacks that they stand for.
+  package var messageWords: [(words: String, callback: String)] = []
+  /// Whether the newest lines of a log come first.
+  package var readsFromEnd = false
   /// The event members that the grammar asks for; set by the reader.
   var members = EventMembers(single: [], set: nil)
 

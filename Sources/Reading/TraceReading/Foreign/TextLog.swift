@@ -3,20 +3,23 @@ internal import TraceJSON
 /// A log as text: from Xcode's console, the unified log in its styles for people, device farms, or build servers.
 ///
 /// A line counts if it names a callback, by the same rules as for a message of the unified log.
-struct TextLog: ForeignFormat {
-  let name = "text-log"
+package struct TextLog: ForeignFormat {
+  /// Its name in reports.
+  package static let formatName = "text-log"
+  let name = formatName
   let elementName = (one: "line", many: "lines")
   private var messages: LogMessageReader
-  private var program = OneProgram()
 
   private init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
 
-  var notes: [ReadingNote] { messages.notes + program.notes }
+  var notes: [ReadingNote] { messages.notes(elementName.many) }
+
+  var isReversed: Bool { messages.options.readsFromEnd }
 
   var faultWithoutEvents: String? {
     let fault =
       "a trace begins with { or [; this is text, and no line names a lifecycle callback"
-    return messages.privacy.hint.map { "\(fault): \($0)" } ?? fault
+    return messages.hint.map { "\(fault): \($0)" } ?? fault
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
@@ -31,19 +34,21 @@ struct TextLog: ForeignFormat {
     return others * 32 <= beginning.count && !beginning.contains(0)
   }
 
-  mutating func content(of line: ByteView) -> LineContent {
+  mutating func content(of line: ByteView, number: Int) -> LineContent {
     // The meaning of an object between the lines cannot be guessed.
-    if line.first == UInt8(ascii: "{") { return .element(.other) }
+    if line.first == UInt8(ascii: "{"), let next = line.dropFirst().first(where: { !$0.isSpace }),
+      next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
+    {
+      return .element(.other)
+    }
     let line = LogLine(line)
-    if line.isStackFrame { return .element(.other) }
-    guard
-      var event = messages.event(
-        in: line.message, line: line.text, isSystems: line.isSystems, isCut: line.isCut)
-    else { return .element(.other) }
-    if let name = line.program, !program.includes(name) { return .element(.nothing) }
-    event.time = line.time
-    event.members["process"] = event.members["process"] ?? line.process
-    return .element(.events([event]))
+    if line.isOfTool { return .element(.other) }
+    return .element(
+      messages.read(
+        LogMessage(
+          bytes: line.message, line: line.text, number: number, time: line.time,
+          program: line.program,
+          process: line.process, isSystems: line.isSystems, isCut: line.isCut)))
   }
 
   mutating func read(_ element: JSONNode) -> ForeignElement { .other }

@@ -12,6 +12,8 @@ package struct TraceHeader: Sendable, Equatable {
   package var records: Records?
   /// Whether the recording starts at the very beginning, so that nothing in it is older.
   package var isComplete = false
+  /// Whether the app has one window, so that calls without an identity are about the same scene.
+  package var hasOneWindow = false
 
   /// The member of a document that holds its events.
   static let listName: StaticString = "events"
@@ -19,7 +21,7 @@ package struct TraceHeader: Sendable, Equatable {
   package static let ownFormat = "callorder.trace/1"
 
   /// Members that identify the first of several lines as a header.
-  package static let members = ["format", "metadata", "records", "complete"]
+  package static let members = ["format", "metadata", "records", "complete", "windows"]
 
   /// One member of the metadata.
   package struct Member: Sendable, Equatable {
@@ -62,6 +64,12 @@ package struct TraceHeader: Sendable, Equatable {
             "\"complete\" must be true or false, not \(member.value.kindInWords)", at: 0)
         }
         isComplete = truth
+      case "windows":
+        if case .null = member.value { break }
+        guard case .integer(let count) = member.value, count > 0 else {
+          throw BatchFault("\"windows\" must be how many windows the app has", at: 0)
+        }
+        hasOneWindow = count == 1
       default: break
       }
     }

@@ -29,6 +29,9 @@ struct CheckPlan {
     options = try Self.options(settings, grammar, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
+    reading.messageWords = settings.input.messageWords
+    reading.readsFromEnd = settings.input.readsFromEnd
+    try Self.expect(reading.messageWords.map(\.callback), in: grammar)
     if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
@@ -139,6 +142,7 @@ struct CheckPlan {
     options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
     options.records = settings.input.records
+    options.hasOneWindow = settings.input.windows == 1
     let asked = [settings.output.format] + settings.output.reports.map(\.format)
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =

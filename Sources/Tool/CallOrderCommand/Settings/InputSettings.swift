@@ -18,6 +18,12 @@ struct InputSettings: Sendable {
   var records = Records.trace
   /// How the messages of logs name callbacks and scenes, in the order they are tried.
   var messagePatterns: [MessagePattern] = []
+  /// Words of log messages, with the callbacks that they stand for, in the order they are tried.
+  var messageWords: [MessageWords] = []
+  /// Whether the newest lines of logs come first.
+  var readsFromEnd = false
+  /// How many windows the app has; nil if that is not known.
+  var windows: Int?
   /// The number of threads; nil for one for each processor.
   var jobs: Int?
   /// What the trace from standard input is called in reports.
@@ -94,6 +100,37 @@ struct InputSettings: Sendable {
         "messagePatterns",
         "How the messages of a log name callbacks and scenes, such as \"{callback} scene={scene}\"")
     ),
+    Setting(
+      \.input.messageWords, .messageWords,
+      member: .init(
+        "messages",
+        "Words of log messages and the callbacks they stand for, such as {\"scene became active\": \"sceneDidBecomeActive\"}"
+      )
+    ),
+    Setting(
+      \.input.readsFromEnd, .toggle,
+      flags: [
+        .init(
+          "newest-first", in: .input, for: .judging,
+          "read logs from the end, because their newest lines come first",
+          help: "Only for logs as text, and only for those of up to 8 MiB.")
+      ],
+      member: .init("newestFirst", "Whether the newest lines of logs come first")),
+    Setting(
+      \.input.windows, .windows,
+      flags: [
+        .init(
+          "one-window", in: .input, for: .judging,
+          "the app has one window, so calls without an identity are about it",
+          help: """
+            A recording that does not say which session or scene a call is about is read as that of one window. Where \
+            this is impossible, there may be two windows, or the app may be wrong, so nothing is reported; with this \
+            option it is the app. The header of a trace may say the same: "windows": 1.
+            """)
+      ],
+      member: .init(
+        "windows", "How many windows the app has; with 1, calls without an identity are about it",
+        absent: "not known")),
     Setting(
       \.input.jobs, .integer(1...1_024),
       flags: [
@@ -192,6 +229,35 @@ extension SettingKind where Value == PlatformVersion {
       return PlatformVersion(platform: platform, numbers: numbers.compactMap { $0 })
     } show: { version in
       ["\(version.platform) \(version.numbers.map(String.init).joined(separator: "."))"]
+    }
+  }
+}
+
+extension SettingKind where Value == Int? {
+  /// A number of windows; the option says one.
+  fileprivate static var windows: SettingKind {
+    SettingKind(
+      schema: ["type": "integer", "minimum": 1], parse: { _ throws(CommandError) in 1 },
+      read: { value throws(CommandError) in try value.integer(1...1_000) },
+      show: { $0.map { ["\($0)"] } ?? [] })
+  }
+}
+
+extension SettingKind where Value == [MessageWords] {
+  /// An object with the words as its members and the callbacks as their values.
+  fileprivate static var messageWords: SettingKind {
+    SettingKind(
+      schema: ["type": "object", "additionalProperties": .textSchema]
+    ) { text throws(CommandError) in
+      throw .usage("'\(text)' cannot be typed")
+    } read: { value throws(CommandError) in
+      var pairs: Value = []
+      for (words, callback) in try value.members() {
+        pairs.append(MessageWords(words, callback: try callback.text()))
+      }
+      return pairs
+    } show: { words in
+      words.map { "\($0.words) = \($0.callback)" }
     }
   }
 }

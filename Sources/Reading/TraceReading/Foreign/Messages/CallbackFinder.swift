@@ -1,33 +1,68 @@
-/// Finds the only callback that a message names, if no pattern says where it is.
+/// Finds the names of callbacks in a message, whether the message reports a call or only mentions one.
 struct CallbackFinder {
   private let message: [UInt8]
   private let vocabulary: CallbackVocabulary
+  private let known: CallbackVocabulary.Names
 
-  /// A callback in a message, and its position.
+  /// A name in a message, and its position.
   struct Found: Equatable {
+    /// What the name means.
+    enum Meaning: Equatable {
+      /// The callback with the short name.
+      case callback(String)
+      /// One of several callbacks, as `scene()` is.
+      case oneOfSeveral
+      /// Probably a callback, but the name has a mistake.
+      case misspelt
+      /// Words that say in plain language what the callback with the short name is called.
+      case inWords(String)
+    }
+
+    /// The name as a spelling of the grammar, or as it stands there if it is none.
     var spelling: String
+    var meaning: Meaning
     var range: Range<Int>
+    /// Whether it is only part of a spelling, and nothing says who is called.
+    var isVague = false
   }
 
-  init(_ message: [UInt8], _ vocabulary: CallbackVocabulary) {
-    (self.message, self.vocabulary) = (message, vocabulary)
+  /// A longer word is not a name; it may be part of a data dump.
+  private static let wordLimit = 256
+  /// How many bytes the arguments of a call may have.
+  private static let argumentLimit = 1_024
+  /// How many names of a message are looked at.
+  private static let nameLimit = 4
+
+  init(_ message: [UInt8], _ vocabulary: CallbackVocabulary, _ names: CallbackVocabulary.Names) {
+    (self.message, self.vocabulary, known) = (message, vocabulary, names)
   }
 
-  /// The first spelling of the only callback; nil if the message names none, or several.
+  /// The names in the message, the first ones if there are many.
   /// - Complexity: O(message), except for long chains of labels.
-  func onlyCallback() -> Found? {
-    var found: Found?
-    var callback: String?
+  func names() -> [Found] {
+    var found: [Found] = []
+    var words: [Range<Int>] = []
     var index = 0
-    while index < message.count {
-      guard startsWord(index), let candidate = longestSpelling(at: index) else {
+    while index < message.count, found.count < Self.nameLimit {
+      guard startsWord(index) else {
         index += 1
         continue
       }
-      if let callback, callback != candidate.callback { return nil }
-      callback = candidate.callback
-      if found == nil { found = candidate.found }
-      index = candidate.found.range.upperBound
+      let end = isBracketed(index) ? index + 2 : pathEnd(index)
+      // An emoji is no word of a name.
+      if message[index..<end].contains(where: isASCIILetter) {
+        words.append(lastPart(of: index..<end))
+      }
+      if let name = exact(at: index) ?? spoken(words) ?? inWords(words) {
+        // Words before a name may belong to it, as in `continue userActivity`.
+        while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
+        found.append(name)
+        index = name.range.upperBound
+        words = []
+      } else {
+        if words.count > 4 { words.removeFirst() }
+        index = end
+      }
     }
     return found
   }
@@ -38,15 +73,19 @@ struct CallbackFinder {
     return index == 0 || !(isNameByte(message[index - 1]) || message[index - 1] == dot)
   }
 
-  /// The longest text from an index on that names a callback.
-  private func longestSpelling(at index: Int) -> (callback: String, found: Found)? {
+  // MARK: Spellings of the grammar
+
+  /// The longest text from an index on that is a spelling.
+  private func exact(at index: Int) -> Found? {
     for end in ends(from: index) {
-      let spelling = String(decoding: message[index..<end], as: UTF8.self)
-      if let meaning = vocabulary.meaningInProse(spelling) {
-        return (meaning.callback, Found(spelling: spelling, range: index..<end))
-      }
+      let spelling = text(index..<end)
+      guard let meaning = vocabulary.meaningInProse(spelling) else { continue }
+      let isBase = vocabulary.meaning(spelling) == nil
+      return Found(
+        spelling: isBase ? spelling + "(_:)" : spelling, meaning: .callback(meaning.callback),
+        range: index..<max(end, argumentsEnd(end)))
     }
-    return nil
+    return withArguments(at: index)
   }
 
   /// The indices at which a spelling that begins at an index may end, farthest first.
@@ -54,12 +93,8 @@ struct CallbackFinder {
     if isBracketed(index) {
       return message[index...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []
     }
-    var end = nameEnd(index)
-    while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
-      end = nameEnd(end + 1)
-    }
-    // A long word is not a name; it may be part of a data dump.
-    if end - index > 256 { return [] }
+    let end = pathEnd(index)
+    if end - index > Self.wordLimit { return [] }
     var ends = [end]
     if end < message.count, message[end] == UInt8(ascii: "(") {
       var close = end + 1
@@ -77,6 +112,133 @@ struct CallbackFinder {
     return ends.reversed()
   }
 
+  /// A Swift call with its arguments, as in `scene(<UIWindowScene: 0x7f>, willConnectTo: …, options: …)`.
+  private func withArguments(at index: Int) -> Found? {
+    if isBracketed(index) { return nil }
+    let end = pathEnd(index)
+    let close = argumentsEnd(end)
+    if close == end { return nil }
+    let labels = argumentLabels(in: (end + 1)..<(close - 1))
+    let spelling = text(index..<end) + "(\(labels.map { "\($0):" }.joined()))"
+    if let meaning = vocabulary.meaning(spelling) {
+      return Found(
+        spelling: spelling, meaning: .callback(meaning.callback), range: index..<close)
+    }
+    let base = text(lastPart(of: index..<end))
+    // People forget colons, and write the name of the first argument.
+    let names = [text(index..<close), base + labels.joined(), base + labels.dropFirst().joined()]
+    if let callback = names.lazy.compactMap({ known.spoken.callback($0) }).first {
+      return Found(spelling: callback, meaning: .callback(callback), range: index..<close)
+    }
+    guard close == end + 2, known.spoken.isBaseName(base) else { return nil }
+    return Found(spelling: text(index..<close), meaning: .oneOfSeveral, range: index..<close)
+  }
+
+  /// The index after the arguments that begin at an index; the same index if there are none.
+  private func argumentsEnd(_ start: Int) -> Int {
+    guard start < message.count, message[start] == UInt8(ascii: "(") else { return start }
+    var depth = 0
+    for index in start..<min(message.count, start + Self.argumentLimit) {
+      switch message[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+    }
+    return start
+  }
+
+  private func argumentLabels(in range: Range<Int>) -> [String] {
+    var labels: [String] = []
+    var depth = 0
+    var isAtStart = true
+    var index = range.lowerBound
+    while index < range.upperBound, labels.count < 8 {
+      let byte = message[index]
+      if "([{<".utf8.contains(byte) { depth += 1 }
+      if ")]}>".utf8.contains(byte) { depth -= 1 }
+      if depth == 0 && byte == UInt8(ascii: ",") {
+        isAtStart = true
+      } else if isAtStart, byte != 0x20 {
+        isAtStart = false
+        let end = nameEnd(index)
+        let hasLabel = end > index && end < range.upperBound && message[end] == colon
+        labels.append(hasLabel ? text(index..<end) : "_")
+        index = max(end, index + (depth == 0 ? 1 : 0))
+        if depth == 0 { continue }
+      }
+      index += 1
+    }
+    return labels
+  }
+
+  // MARK: Other names
+
+  /// What people call a callback, at the last of some words: the word alone, with the next one, or with the one before.
+  private func spoken(_ words: [Range<Int>]) -> Found? {
+    guard let word = words.last.flatMap(name), word.count <= Self.wordLimit else { return nil }
+    let own = text(word)
+    var joined: [(words: String, range: Range<Int>)] = [(own, word)]
+    if let next = wordAfter(word) {
+      joined.insert((own + text(next), word.lowerBound..<next.upperBound), at: 0)
+    }
+    if words.count > 1 {
+      let before = words[words.count - 2]
+      if gapIsBlank(before, word) {
+        joined.append((text(before) + own, before.lowerBound..<word.upperBound))
+      }
+    }
+    let receiver = receiver(before: word.lowerBound)
+    for (words, range) in joined {
+      guard let callback = known.spoken.callback(words, of: receiver) else { continue }
+      return Found(
+        spelling: callback, meaning: .callback(callback),
+        range: range.lowerBound..<argumentsEnd(range.upperBound), isVague: receiver == nil)
+    }
+    guard known.spoken.sharesParts(own), known.isMisspelt(own) else { return nil }
+    return Found(
+      spelling: own, meaning: .misspelt, range: word.lowerBound..<argumentsEnd(word.upperBound))
+  }
+
+  /// Some of the last words, if they say in plain language what a callback is called: `scene did become active`.
+  private func inWords(_ words: [Range<Int>]) -> Found? {
+    guard words.count >= 3, let last = words.last else { return nil }
+    for first in words.indices.dropLast(2) {
+      let part = words[first...]
+      guard zip(part, part.dropFirst()).allSatisfy(gapIsBlank) else { continue }
+      if let callback = known.spoken.callback(part.map { text($0) }.joined()) {
+        let range = words[first].lowerBound..<last.upperBound
+        return Found(spelling: text(range), meaning: .inWords(callback), range: range)
+      }
+    }
+    return nil
+  }
+
+  /// The last receiver that is named before an index.
+  private func receiver(before index: Int) -> String? {
+    var end = index
+    while end > 0 {
+      while end > 0, !isASCIILetter(message[end - 1]) { end -= 1 }
+      var start = end
+      while start > 0, isASCIILetter(message[start - 1]) { start -= 1 }
+      if start < end, end - start < 64,
+        let receiver = known.spoken.receiver(named: text(start..<end))
+      {
+        return receiver
+      }
+      end = start
+    }
+    return nil
+  }
+
+  // MARK: Bytes
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: message[range], as: UTF8.self)
+  }
+
   /// Whether there is `-[` or `+[` at an index.
   private func isBracketed(_ index: Int) -> Bool {
     (message[index] == UInt8(ascii: "-") || message[index] == UInt8(ascii: "+"))
@@ -88,6 +250,42 @@ struct CallbackFinder {
     while index < message.count, isNameByte(message[index]) { index += 1 }
     return index
   }
+
+  /// The end of a name that may follow others and dots.
+  private func pathEnd(_ start: Int) -> Int {
+    var end = nameEnd(start)
+    while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
+      end = nameEnd(end + 1)
+    }
+    return end
+  }
+
+  /// The part of a path after its last dot.
+  private func lastPart(of path: Range<Int>) -> Range<Int> {
+    (message[path].lastIndex(of: dot).map { $0 + 1 } ?? path.lowerBound)..<path.upperBound
+  }
+
+  private func wordAfter(_ word: Range<Int>) -> Range<Int>? {
+    let start = word.upperBound + 1
+    guard start < message.count, message[word.upperBound] == 0x20, isASCIILetter(message[start])
+    else { return nil }
+    return start..<nameEnd(start)
+  }
+
+  private func gapIsBlank(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    message[left.upperBound..<right.lowerBound].elementsEqual(" ".utf8)
+  }
+
+  /// The last part of a word that has only ASCII characters, if it has a capital inside, as names in code do.
+  private func name(_ word: Range<Int>) -> Range<Int>? {
+    guard let part = message[word].split(whereSeparator: { $0 >= 0x80 }).last,
+      part.dropFirst().contains(where: { (0x41...0x5A).contains($0) }),
+      part.contains(where: { (0x61...0x7A).contains($0) })
+    else { return nil }
+    return part.startIndex..<part.endIndex
+  }
+
+  private func isASCIILetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
   private let dot = UInt8(ascii: ".")
   private let colon = UInt8(ascii: ":")

@@ -1,5 +1,6 @@
-/// Finds the members that a grammar asks for if a message labels them, as in `scene=A session: B` or in the
-/// descriptions of UIKit's objects.
+/// Finds the members that a grammar asks for if a message labels them, as in `scene=A session: B`, `[window 1]`, or in the
+/// descriptions of UIKit's objects. A UUID or an address that stands alone after the callback, or before it, needs no
+/// label.
 struct LabeledIdentities {
   /// UIKit's own labels for the identity of a session.
   private static let uiKitLabels = [
@@ -42,7 +43,40 @@ struct LabeledIdentities {
     for (index, label) in labels.enumerated() where members[label.member] == nil {
       members[label.member] = found[index]
     }
+    if members["session"] == nil, members["scene"] == nil,
+      let (name, value) = identity(beside: callback),
+      labels.contains(where: { $0.member == name })
+    {
+      members[name] = value
+    }
     return members
+  }
+
+  /// What stands alone after a callback, or before it, and looks like the identity of a session or a scene.
+  private func identity(beside callback: Range<Int>) -> (member: String, value: String)? {
+    let signs = Array(" ()[]<>{}:,-–=|".utf8)
+    for part in [message[callback.upperBound...], message[..<callback.lowerBound]]
+    where part.count < 256 {
+      let words = part.split { signs.contains($0) && $0 != UInt8(ascii: "-") }.filter {
+        $0.contains(where: isNameByte)
+      }
+      guard let word = words.count == 1 ? words.first : nil else { continue }
+      let text = String(decoding: word, as: UTF8.self)
+      if Self.isUUID(word) { return ("session", text) }
+      if text.hasPrefix("0x"), word.count > 4, word.dropFirst(2).allSatisfy(Self.isHexadecimal) {
+        return ("scene", text)
+      }
+    }
+    return nil
+  }
+
+  private static func isUUID(_ word: ArraySlice<UInt8>) -> Bool {
+    let parts = word.split(separator: UInt8(ascii: "-"))
+    return parts.map(\.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy(isHexadecimal)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
   }
 
   private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
@@ -54,9 +88,29 @@ struct LabeledIdentities {
     {
       index = labels.firstIndex { $0.label == "scene" }
     }
-    if let index, found[index] == nil, let value = value(after: word.upperBound) {
+    // Windows that an app counts itself are scenes.
+    let isWindow = index == nil && text.lowercased() == "window"
+    if isWindow { index = labels.firstIndex { $0.label == "scene" } }
+    guard let index, found[index] == nil else { return }
+    if let value = (isWindow ? nil : value(after: word.upperBound))
+      ?? number(after: word.upperBound, of: word)
+    {
       found[index] = value
     }
+  }
+
+  /// The word after a label, as in `[window 1]` and `session A1:`, if it has a digit and nothing else belongs to it.
+  private func number(after label: Int, of word: Range<Int>) -> String? {
+    let start = skipBlanks(label)
+    if start == label, !message[start...].starts(with: "#".utf8) { return nil }
+    let rest = message[start...].prefix {
+      isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "#")
+    }
+    let end = rest.endIndex == message.count ? nil : message[rest.endIndex]
+    guard rest.contains(where: { (0x30...0x39).contains($0) }), rest.count <= Self.lengthLimit,
+      end.map({ ")]}>:,;".utf8.contains($0) }) ?? true
+    else { return nil }
+    return String(decoding: rest.drop { $0 == UInt8(ascii: "#") }, as: UTF8.self)
   }
 
   /// The value after `=` or `:`; nil if there is none, or if the value says that there is none.

@@ -1,7 +1,7 @@
 /// A line of a log as text, split into its message and what comes before that: the time, the process, the subsystem.
 ///
 /// It knows the styles `compact`, `default` and `syslog` of the unified log, the prefixes of Xcode's console and of the
-/// system logs of devices, and a time alone, as build servers add it.
+/// system logs of devices, and a time alone, as loggers and build servers add it. Other prefixes are part of the message.
 /// - Source: log(1); `NSLog` in Foundation; syslog as `idevicesyslog` prints it.
 struct LogLine {
   /// The line without the color codes of terminals, up to a limit.
@@ -20,6 +20,8 @@ struct LogLine {
   /// The part of the line after all that.
   var message: [UInt8] { Array(text[messageStart...]) }
 
+  /// How many words are searched for a time.
+  private static let timeLimit = 4
   /// How many words there may be between the time and the process.
   private static let wordLimit = 8
 
@@ -32,10 +34,22 @@ struct LogLine {
     readSubsystem()
   }
 
-  /// Whether it is a line of a backtrace, whose methods are not being called at this moment.
-  var isStackFrame: Bool {
-    let words = text.split(separator: 0x20, maxSplits: 3)
-    return words.count >= 3 && words[0].allSatisfy(isDigit) && words[2].starts(with: "0x".utf8)
+  /// Whether a debugger or a test runner wrote it: a line of a backtrace, or the result of a test. The methods that it
+  /// names are not being called at this moment.
+  var isOfTool: Bool {
+    let words = text.prefix(256).split {
+      $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ":")
+    }
+    .drop {
+      $0.elementsEqual("frame".utf8) || $0.elementsEqual("*".utf8) || !$0.contains { $0 < 0x80 }
+    }.prefix(4)
+    guard let first = words.first else { return false }
+    if first.elementsEqual("Test".utf8) {
+      return words.dropFirst().first?.elementsEqual("Case".utf8) ?? false
+        || text.hasWord("passed") || text.hasWord("failed") || text.hasWord("started")
+    }
+    return first.allSatisfy(isDigit)
+      && words.dropFirst().prefix(2).contains { $0.starts(with: "0x".utf8) }
   }
 
   private static func withoutColors(_ line: ByteView) -> [UInt8] {
@@ -56,20 +70,32 @@ struct LogLine {
 
   // MARK: Parts
 
+  /// Reads the time at the start, or after a level, a sign or a label there.
   private mutating func readTime() {
-    let isBracketed = text.first == UInt8(ascii: "[")
-    let found = text.withUnsafeBytes { bytes in
-      leadingTime(ByteView(bytes)[(isBracketed ? 1 : 0)..<bytes.count])
+    var start = 0
+    for word in 0..<Self.timeLimit {
+      var index = start
+      while index < text.count, !isNameByte(text[index]), text[index] != UInt8(ascii: "+") {
+        index += 1
+      }
+      let found = text.withUnsafeBytes { leadingTime(ByteView($0)[index..<$0.count]) }
+      if let (seconds, end) = found, end == text.count || !isNameByte(text[end]) {
+        time = seconds
+        // What comes before it is part of the message, as the user's patterns may name it.
+        if word == 0, index == start || text[start] == UInt8(ascii: "[") {
+          let rest =
+            text[end...].starts(with: "]:".utf8)
+            ? end + 2 : end + (index > start || text[end...].starts(with: ":".utf8) ? 1 : 0)
+          messageStart = skipBlanks(min(rest, text.count))
+        }
+        return
+      }
+      start = skipBlanks(
+        text[start...].firstIndex { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "=") }.map {
+          $0 + 1
+        } ?? text.count)
+      if start == text.count { return }
     }
-    guard let (seconds, end) = found else { return }
-    var index = end
-    if isBracketed {
-      guard index < text.count, text[index] == UInt8(ascii: "]") else { return }
-      index += 1
-    }
-    if index < text.count, isNameByte(text[index]) { return }
-    time = seconds
-    messageStart = skipBlanks(text[index...].starts(with: ":".utf8) ? index + 1 : index)
   }
 
   /// Reads `App[123:4567]` or `App(Library)[123]` among the first words.
@@ -79,6 +105,7 @@ struct LogLine {
       let end = wordEnd(start)
       if start == end { return false }
       if let bracket = text[start..<end].lastIndex(of: UInt8(ascii: "[")), bracket > start,
+        !text[start..<bracket].contains(UInt8(ascii: ":")),
         let number = number(in: text[(bracket + 1)..<end])
       {
         process = number
@@ -148,4 +175,10 @@ struct LogLine {
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+extension [UInt8] {
+  fileprivate func hasWord(_ word: String) -> Bool {
+    split { !isNameByte($0) }.contains { $0.elementsEqual(word.utf8) }
+  }
 }

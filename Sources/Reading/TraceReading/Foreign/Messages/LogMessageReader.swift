@@ -1,87 +1,173 @@
 internal import TraceModel
 
+/// A message of a log, with what the log says about it elsewhere.
+struct LogMessage {
+  var bytes: [UInt8]
+  /// The line of the message, at whose start patterns may also match; nil if there is none.
+  var line: [UInt8]?
+  /// The number of that line; nil if there is none.
+  var number: Int?
+  /// Seconds from any origin.
+  var time: Double?
+  /// The name of the program that wrote it, and the id of its process.
+  var program: String?
+  var process: String?
+  /// The source line that wrote it, if the log says so beside the message.
+  var place: SourcePlace?
+  /// Whether it is the beginning or the end of a call, if the log says so beside the message.
+  var phase: CallPhase?
+  /// Whether the system itself wrote it, so that only the user's patterns apply.
+  var isSystems = false
+  /// Whether it is longer than the bytes.
+  var isCut = false
+}
+
 /// Reads lifecycle calls from the messages of a log.
+///
+/// What may be a call but cannot be read makes unknown what it may have changed.
 struct LogMessageReader: Sendable {
   let options: ForeignOptions
-  /// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
-  private(set) var unknownCount = 0
-  private(set) var firstUnknown = ""
+  private let names: CallbackVocabulary.Names
+  private let place: CallPlace
+  /// The members that messages may label.
+  private let labeled: [String]
+  private var program = OneProgram()
+  private var repeated = RepeatedLines()
+  private var unread = UnreadLines()
+  private var unknown = UnknownInPatterns()
   /// Texts and identities that the log hides.
   private(set) var privacy = PrivacyNotes()
   /// Messages that are too long to search completely, and whose beginnings name no call.
   private var longCount = 0
+  /// What may have come before the first call.
+  private var pending: [ForeignEvent] = []
 
   /// How many bytes of a message are searched.
   static let lengthLimit = 16 << 10
-
-  /// The members that messages may label.
-  private let labeled: [String]
+  /// How much of the text around a name decides whether it is called.
+  private static let surroundings = 512
+  private static let pendingLimit = 64
 
   /// - Parameter told: a member that the log has outside of its messages.
   init(_ options: ForeignOptions, told: String) {
     self.options = options
     labeled = options.members.single.filter { $0 != told }
+    let names = options.vocabulary.names()
+    self.names = names
+    place = CallPlace { names.spoken.receiver(named: $0) != nil }
   }
 
-  /// The call that a message reports; nil if it reports none.
-  /// - Parameters:
-  ///   - line: the line of the message, at whose start patterns may also match; nil if there is none.
-  ///   - isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
-  ///   - isCut: whether the message is longer than the given bytes.
-  mutating func event(
-    in message: [UInt8], line: [UInt8]? = nil, isSystems: Bool, isCut: Bool = false
-  ) -> ForeignEvent? {
-    let bytes = Array(message.prefix(Self.lengthLimit))
-    let texts = [bytes] + (line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
-    let event = event(in: bytes, matching: texts, isSystems: isSystems)
-    if !isSystems { privacy.note(bytes, namesCall: event != nil) }
-    if event == nil {
-      noteUnknown(texts)
-      if !isSystems, isCut || message.count > Self.lengthLimit { longCount += 1 }
+  /// What a message means.
+  mutating func read(_ message: LogMessage) -> ForeignElement {
+    let element = meaning(of: message)
+    if case .events(var events) = element {
+      if unread.readCount > 0 {
+        if !pending.isEmpty { swap(&events, &pending) }
+        events = events + pending
+        pending = []
+        return .events(events)
+      }
+      // Before the first call nothing is known anyway, unless it is stated.
+      pending = Array((pending + events).prefix(Self.pendingLimit))
+      return .other
     }
-    return event
+    return element
   }
 
-  private func event(
-    in message: [UInt8], matching texts: [[UInt8]], isSystems: Bool
-  ) -> ForeignEvent? {
+  private mutating func meaning(of message: LogMessage) -> ForeignElement {
+    let bytes = Array(message.bytes.prefix(Self.lengthLimit))
+    let texts = [bytes] + (message.line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+    if let event = byPattern(texts) {
+      return call(event, callback: meaning(event), text: [], message, bytes)
+    }
+    if message.isSystems {
+      unknown.note(texts, options.messagePatterns)
+      return .other
+    }
+    let names = namedInWords(bytes) ?? CallbackFinder(bytes, options.vocabulary, names).names()
+    let said = says(names, in: bytes)
+    if let called = said.called, case .callback(let callback) = called.meaning {
+      var event = event(
+        called.spelling, LabeledIdentities(bytes, labeled).members(outside: called.range))
+      event.phase = PhaseMark(bytes).phase(beside: called.range)
+      let text = bytes[..<called.range.lowerBound] + bytes[called.range.upperBound...]
+      return call(event, callback: callback, at: called.range, text: Array(text), message, bytes)
+    }
+    unknown.note(texts, options.messagePatterns)
+    if let name = message.program, program.isOther(name) { return .other }
+    return unreadable(said, names, message, bytes)
+  }
+
+  // MARK: Calls
+
+  private func byPattern(_ texts: [[UInt8]]) -> ForeignEvent? {
     for pattern in options.messagePatterns {
       for text in texts {
         let found = pattern.match(text) { options.vocabulary.meaning($0) != nil }
-        if var members = found, let callback = members.removeValue(forKey: "callback") {
-          let phase = members.removeValue(forKey: MessagePattern.phase).flatMap(PhaseMark.phase)
-          return event(callback, members, phase ?? .whole)
-        }
-      }
-    }
-    guard !isSystems, let found = CallbackFinder(message, options.vocabulary).onlyCallback() else {
-      return nil
-    }
-    return event(
-      found.spelling, LabeledIdentities(message, labeled).members(outside: found.range),
-      PhaseMark(message).phase(beside: found.range))
-  }
-
-  /// Notes a message that matches a pattern of the user, except for the callback.
-  private mutating func noteUnknown(_ texts: [[UInt8]]) {
-    for pattern in options.messagePatterns where pattern.isSpecific {
-      for text in texts {
-        guard let callback = pattern.match(text, isCallback: { _ in true })?["callback"] else {
+        guard var members = found, let callback = members.removeValue(forKey: "callback") else {
           continue
         }
-        if unknownCount == 0 { firstUnknown = callback }
-        unknownCount += 1
-        return
+        let phase = members.removeValue(forKey: MessagePattern.phase).flatMap(PhaseMark.phase)
+        var event = event(callback, members)
+        event.phase = phase ?? .whole
+        return event
       }
     }
+    return nil
+  }
+
+  /// The callbacks that the user's own words in a message stand for; nil if there are none.
+  private func namedInWords(_ bytes: [UInt8]) -> [CallbackFinder.Found]? {
+    if options.messageWords.isEmpty { return nil }
+    let lowercase = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for (words, callback) in options.messageWords {
+      let words = Array(words.lowercased().utf8)
+      guard let range = lowercase.firstRange(of: words),
+        let meaning = options.vocabulary.meaningInProse(callback)
+          ?? options.vocabulary.meaning(callback)
+      else { continue }
+      return [
+        .init(spelling: spelling(callback), meaning: .callback(meaning.callback), range: range)
+      ]
+    }
+    return nil
+  }
+
+  private func meaning(_ event: ForeignEvent) -> String {
+    event.callback.flatMap { options.vocabulary.meaning($0)?.callback } ?? ""
+  }
+
+  /// What is found in a call of the log's program.
+  private mutating func call(
+    _ event: ForeignEvent, callback: String, at range: Range<Int> = 0..<0, text: [UInt8],
+    _ message: LogMessage, _ bytes: [UInt8]
+  ) -> ForeignElement {
+    if let name = message.program, !program.includes(name) { return .nothing }
+    var event = event
+    event.time = message.time
+    event.phase = message.phase ?? event.phase
+    event.members["process"] = event.members["process"] ?? message.process
+    privacy.note(bytes, namesCall: true)
+    unread.readCount += 1
+    let source = message.place ?? SourcePlace(bytes, beside: range)
+    let before = String(decoding: bytes[..<range.lowerBound].suffix(8), as: UTF8.self)
+    let line = RepeatedLines.Line(
+      callback: callback, members: event.members, time: event.time,
+      place: source.flatMap { $0.line == nil ? nil : $0 },
+      text: text, isReturn: PhaseMark.isReturn(before))
+    switch event.phase {
+    case .whole: if repeated.continues(line, isBackwards: options.readsFromEnd) { return .nothing }
+    case .begin: repeated.begin(line)
+    case .end: repeated.end()
+    }
+    event.members["file"] = source?.file
+    event.members["sourceLine"] = source?.line.map { String($0) }
+    return .events([event])
   }
 
   /// An object's address identifies a scene as long as the process runs, but not a session, which lasts longer.
-  private func event(
-    _ callback: String, _ members: [String: String], _ phase: CallPhase
-  ) -> ForeignEvent {
+  private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
     var event = ForeignEvent(spelling(callback))
-    event.phase = phase
     event.members = members.filter { !PrivacyNotes.isRedacted($0.value) }
     if let session = event.members["session"], session.hasPrefix("0x"),
       options.members.single.contains("scene")
@@ -97,8 +183,117 @@ struct LogMessageReader: Sendable {
     options.vocabulary.meaning(text) == nil ? text + "(_:)" : text
   }
 
+  // MARK: Other messages
+
+  /// What a message says about the callbacks that it names.
+  private struct Said {
+    /// The only callback that it says is called.
+    var called: CallbackFinder.Found?
+    /// The names of what may be called.
+    var unclear: [CallbackFinder.Found] = []
+    var reason: UnreadLines.Reason?
+  }
+
+  private func says(_ names: [CallbackFinder.Found], in bytes: [UInt8]) -> Said {
+    var said = Said()
+    var calls: [CallbackFinder.Found] = []
+    var end = 0
+    for name in names {
+      if case .inWords = name.meaning { continue }
+      let verdict = place.verdict(
+        before: text(bytes[end..<name.range.lowerBound].suffix(Self.surroundings)),
+        after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
+        isVague: name.isVague)
+      if verdict == .mention {
+        said.reason = said.reason ?? .mention
+        // What follows belongs to the same sentence.
+        break
+      }
+      end = name.range.upperBound
+      if case .callback = name.meaning {
+        if verdict == .call { calls.append(name) } else { said.reason = .inSentence }
+        if verdict == .unclear { said.unclear.append(name) }
+      } else if verdict == .call, calls.isEmpty, names.count == 1 {
+        said.unclear.append(name)
+        said.reason = name.meaning == .misspelt ? .misspelt : .severalMeanings
+      }
+    }
+    let callbacks = Set((calls + said.unclear).map { $0.spelling })
+    if !calls.isEmpty, Set(calls.map(meaning)).count == 1, said.unclear.isEmpty {
+      said.called = calls[0]
+    } else if !calls.isEmpty {
+      said.unclear = calls + said.unclear
+      said.reason = callbacks.count > 1 ? .severalNames : said.reason
+    }
+    return said
+  }
+
+  private func meaning(_ name: CallbackFinder.Found) -> String {
+    if case .callback(let callback) = name.meaning { callback } else { "" }
+  }
+
+  /// Counts a message that names a callback, or may hide one, and says what it may have changed.
+  private mutating func unreadable(
+    _ said: Said, _ names: [CallbackFinder.Found], _ message: LogMessage, _ bytes: [UInt8]
+  ) -> ForeignElement {
+    if let reason = said.reason {
+      unread.add(reason, bytes, line: message.number)
+    } else if case .inWords(let callback)? = names.first?.meaning {
+      unread.addInWords(names[0].spelling, callback, bytes, line: message.number)
+    }
+    if !said.unclear.isEmpty {
+      repeated.end()
+      return .events(
+        said.unclear.map { name in
+          let members = LabeledIdentities(bytes, labeled).members(outside: name.range)
+          if name.meaning == .oneOfSeveral { return .gap(time: message.time) }
+          var event = event(name.spelling, members)
+          event.callback = name.meaning == .misspelt ? name.spelling : event.callback
+          event.time = message.time
+          event.members["process"] = event.members["process"] ?? message.process
+          event.isUnclear = true
+          return event
+        })
+    }
+    let hides = privacy.note(bytes, namesCall: false)
+    if let hidden = hides, said.reason == nil {
+      let head = text(bytes[..<hidden].suffix(Self.surroundings))
+      if !head.hasSuffix("="), place.hasOnlyLabels(before: head), unread.readCount > 0 {
+        privacy.noteHiddenCall()
+        return .events([.gap(time: message.time)])
+      }
+    }
+    if message.isCut || message.bytes.count > Self.lengthLimit, said.reason == nil {
+      longCount += 1
+      if unread.readCount > 0 { return .events([.gap(time: message.time)]) }
+    }
+    return .other
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: Notes
+
   /// Notes on the messages so far.
-  var notes: [ReadingNote] { unknownNotes + privacy.notes + longNotes }
+  /// - Parameter elements: what the messages are called.
+  func notes(_ elements: String) -> [ReadingNote] {
+    unread.notes(elements) + repeatedNotes + unknown.notes + privacy.notes + longNotes
+      + program.notes
+  }
+
+  /// Why a log without calls may have none, and what to do about it; nil if nothing is known.
+  var hint: String? { privacy.hint ?? unread.hint }
+
+  private var repeatedNotes: [ReadingNote] {
+    if repeated.count == 0 { return [] }
+    let lines = repeated.count == 1 ? "1 line is" : "\(repeated.count) lines are"
+    return [
+      ReadingNote(
+        id: "lines-of-one-call", count: repeated.count,
+        message:
+          "\(lines) another line of the method that the line before is from, not another call")
+    ]
+  }
 
   private var longNotes: [ReadingNote] {
     if longCount == 0 { return [] }
@@ -111,16 +306,51 @@ struct LogMessageReader: Sendable {
           + " \(Self.lengthLimit); the rest is not searched")
     ]
   }
+}
 
-  private var unknownNotes: [ReadingNote] {
-    if unknownCount == 0 { return [] }
-    let first =
-      firstUnknown.utf8.count <= 120 ? firstUnknown : String(firstUnknown.prefix(40)) + "…"
+/// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
+struct UnknownInPatterns: Sendable {
+  private var count = 0
+  private var first = ""
+
+  /// Notes a message that is no call, if it matches a pattern.
+  mutating func note(_ texts: [[UInt8]], _ patterns: [MessagePattern]) {
+    for pattern in patterns where pattern.isSpecific {
+      for text in texts {
+        guard let callback = pattern.match(text, isCallback: { _ in true })?["callback"] else {
+          continue
+        }
+        if count == 0 { first = callback }
+        count += 1
+        return
+      }
+    }
+  }
+
+  var notes: [ReadingNote] {
+    if count == 0 { return [] }
+    let first = first.utf8.count <= 120 ? first : String(first.prefix(40)) + "…"
     let message =
-      unknownCount == 1
+      count == 1
       ? "1 message matches a pattern and names no callback that the grammar knows: \"\(first)\""
-      : "\(unknownCount) messages match a pattern and name no callback that the grammar knows,"
+      : "\(count) messages match a pattern and name no callback that the grammar knows,"
         + " the first of them \"\(first)\""
-    return [ReadingNote(id: "unknown-callback-in-message", count: unknownCount, message: message)]
+    return [ReadingNote(id: "unknown-callback-in-message", count: count, message: message)]
+  }
+}
+
+extension [UInt8] {
+  /// Where a text first occurs as whole words.
+  fileprivate func firstRange(of words: [UInt8]) -> Range<Int>? {
+    if words.isEmpty || words.count > count { return nil }
+    for start in 0...(count - words.count)
+    where self[start] == words[0] && self[start...].starts(with: words) {
+      let end = start + words.count
+      let isWhole =
+        (start == 0 || !isNameByte(self[start - 1]) || !isNameByte(words[0]))
+        && (end == count || !isNameByte(self[end]) || !isNameByte(words[words.count - 1]))
+      if isWhole { return start..<end }
+    }
+    return nil
   }
 }

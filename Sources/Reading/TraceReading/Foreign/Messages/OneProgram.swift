@@ -13,6 +13,9 @@ struct OneProgram: Sendable {
     return false
   }
 
+  /// Whether the calls of a program do not count, as far as is known by now.
+  func isOther(_ program: String) -> Bool { name.map { $0 != program } ?? false }
+
   /// A note on calls of other programs.
   var notes: [ReadingNote] {
     if otherCount == 0 { return [] }

@@ -33,6 +33,13 @@ struct PhaseMark {
     return words.first { $0.value.contains(word) }?.key
   }
 
+  /// Whether a sign such as `<--` at the end of a text says that a method returns.
+  static func isReturn(_ before: String) -> Bool {
+    let sign = before.split(separator: " ").last ?? ""
+    return sign.hasSuffix("<--") || sign.hasSuffix("<-")
+      || ["<<", "<<<", "<", "←", "⇠", "⇐", "⬅︎", "⬅️", "⬅", "}"].contains(sign)
+  }
+
   /// The phase that is marked next to the callback in a range of the message.
   func phase(beside callback: Range<Int>) -> CallPhase {
     markBefore(callback.lowerBound) ?? markAfter(callback.upperBound) ?? .whole
