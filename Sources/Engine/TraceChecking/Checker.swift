@@ -166,9 +166,9 @@ package struct Checker: ~Copyable {
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
-    subjects.stepper.present.delegate = delegate
+    occurrence.delegate = delegate
     if compiled.quirks.callerMember != nil {
-      subjects.stepper.present.caller = compiled.quirks.caller(
+      occurrence.caller = compiled.quirks.caller(
         of: event, className: spellings.className(spelling), in: batch)
     }
     if tables.traits[meaning.callback].cases != .none {

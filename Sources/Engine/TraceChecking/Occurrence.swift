@@ -22,6 +22,10 @@ struct Occurrence {
   var namesWidest = false
   /// The recorded role, as `RecordedValues` numbers them; nil for none.
   var role: Int?
+  /// The delegate that was called, as `RecordedValues` numbers delegates; -1 if delegates do not matter.
+  var delegate: Int32 = -1
+  /// Who made the call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
+  var caller: Int?
 
   /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
   var answerValue: UInt64 = 0

@@ -33,10 +33,6 @@ struct Reliance {
 struct PresentEvent {
   /// Whether the present event has already increased the cost of a run.
   var costRose = false
-  /// Who made the present call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
-  var caller: Int?
-  /// The delegate that was called, as `RecordedValues` numbers delegates; -1 if delegates do not matter.
-  var delegate: Int32 = -1
   /// Whether the present event is about several subjects.
   var isAboutSeveral = false
 }
@@ -167,7 +163,7 @@ struct LifecycleStepper: ~Copyable {
             index: segments[open].entries.count,
             process: names.nameOfWidest(occurrence),
             role: occurrence.role, recorder: names[subject].recorder,
-            caller: present.caller,
+            caller: occurrence.caller,
             conditions: tables.plans.conditions.holding(
               for: kind, stores[kind].runs(of: slot), traits,
               isObservedInPart: compiled.observed != nil),

@@ -190,7 +190,7 @@ extension LiveSubjects {
   mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
     let isFirst = directory[subject].recorder.role < 0
     directory[subject].settleRole(&occurrence)
-    let delegate = stepper.present.delegate
+    let delegate = occurrence.delegate
     directory[subject].recorder.add(delegate: delegate)
     directory[subject].recorder.covering |= tables.plans.covering[occurrence.callback]
     directory.delegates.note(occurrence.callback, by: delegate)
@@ -206,7 +206,7 @@ extension LiveSubjects {
   /// Notes who recorded an event about one of several subjects that nothing tells apart. For a pass that assumes less of
   /// the recording, there may be only one, and it needs to know what its recorder shows.
   mutating func noteRecorder(of occurrence: Occurrence) {
-    directory.delegates.note(occurrence.callback, by: stepper.present.delegate)
+    directory.delegates.note(occurrence.callback, by: occurrence.delegate)
     if let role = occurrence.role { directory.roles.note(occurrence.callback, by: Int32(role)) }
   }
 

@@ -96,11 +96,9 @@ struct EventRules: ~Copyable {
   /// - Parameters:
   ///   - before: the subject's last events, oldest first.
   ///   - process: the name of the widest subject; nil if the event does not identify it.
-  ///   - caller: who made the call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
   func violation(
     _ firing: Firing, _ occurrence: Occurrence, of subject: SubjectDescription,
-    after before: [HistoryEntry], spelling: String, process: String?,
-    caller: Int? = nil
+    after before: [HistoryEntry], spelling: String, process: String?
   ) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[firing.rule]
@@ -134,7 +132,7 @@ struct EventRules: ~Copyable {
     if let related = firing.related { violation.related = [related] }
     quirks.apply(
       to: &violation, rule: firing.rule, callback: occurrence.callback,
-      states: firing.states, role: occurrence.role, caller: caller)
+      states: firing.states, role: occurrence.role, caller: occurrence.caller)
     return violation
   }
 

@@ -90,7 +90,7 @@ struct SingleEvents: ~Copyable {
     let isUnnamed = subjects.directory[subject].isNarrowAndUnnamed(tables.kinds[subject.kind])
     let about = RecordedSubject(subject, in: subjects.directory)
     let key = ValueKey(
-      rule: broken.index, callback: occurrence.callback, caller: subjects.stepper.present.caller,
+      rule: broken.index, callback: occurrence.callback, caller: occurrence.caller,
       role: occurrence.role, about: about)
     let event = Int(occurrence.number)
     let brief = isUnnamed ? nil : brokenValues.indices(for: key)
@@ -119,7 +119,7 @@ struct SingleEvents: ~Copyable {
       firing, occurrence, of: subjects.directory.describe(subject, compiled.grammar),
       after: subjects.stepper.recentEntries(of: subject),
       spelling: spellings[Int(occurrence.spelling)],
-      process: subjects.directory.nameOfWidest(occurrence), caller: subjects.stepper.present.caller)
+      process: subjects.directory.nameOfWidest(occurrence))
   }
 
   /// Keeps advice on a step until it is known whether the step was legal.
