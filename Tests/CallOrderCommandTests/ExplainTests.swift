@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceGrammar
+import TraceModel
 import TraceReporting
 import TraceFindings
 
@@ -17,7 +18,7 @@ import TraceFindings
       rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar),
       width: 80)
     let text = page.text(theme: .plain)
-    for heading in ["Fires when\n", "Why it matters\n", "Illegal\n", "Legal\n"] {
+    for heading in ["Why it matters\n", "Usual causes\n", "Illegal\n"] {
       #expect(text.contains("\n" + heading), "\(heading)")
     }
     for line in text.split(separator: "\n") {
@@ -27,6 +28,27 @@ import TraceFindings
     #expect(json?["id"] as? String == id)
     #expect(json?["illegal"] is [String: Any] && json?["legal"] is [String: Any])
     #expect(page.markdown.hasPrefix("# `\(id)`\n"))
+  }
+
+  @Test("every id of a note or a cause is explained", arguments: ["text", "markdown", "json"])
+  func otherIDs(format: String) {
+    let sources = ["Engine/TraceChecking", "Reading/TraceReading", "Tool/CallOrderKit"]
+    var ids = Set(CauseID.allCases.map(\.rawValue))
+    for folder in sources {
+      let root = URL(filePath: Repository.path("Sources/" + folder))
+      let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let notes = text.matches(of: /[ (]id(?:: | = )"([a-z]+(?:-[a-z]+)+)"/).map { String($0.1) }
+        ids.formUnion(notes)
+      }
+    }
+    #expect(ids.count > CauseID.allCases.count + 8)
+    for id in ids.sorted() {
+      let run = callorder(["explain", id, "--format", format])
+      #expect(run.status == .success, "\(id): \(run.errors)")
+      #expect(run.output.contains(id))
+    }
   }
 
   @Test("an identifier keeps its case at the start of a sentence, a word does not")

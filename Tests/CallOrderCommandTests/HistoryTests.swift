@@ -136,4 +136,27 @@ import TraceReporting
     #expect(broken.output.contains("Over 2 runs"))
     #expect(callorder("check", "traces", "--history", "nowhere", in: folder).status == 3)
   }
+
+  @Test("traces are the same in folders of each run's own, as CI makes them")
+  func folders() throws {
+    func report(_ folder: String, _ isBroken: Bool) -> Report {
+      var traces = [
+        TraceReport(path: "\(folder)/a.json"), TraceReport(path: "\(folder)/ui/b.json"),
+      ]
+      if isBroken {
+        traces[0].groups = [
+          ViolationGroup(
+            fingerprint: "f", rule: "r", severity: .error, count: 1, firstEvent: 1)
+        ]
+      }
+      return Report(toolVersion: "", grammarName: "", grammarVersion: "", traces: traces)
+    }
+    var builder = RunHistoryBuilder()
+    for number in 0..<3 { builder.add(report("out/run\(number)", true), named: "\(number)") }
+    #expect(builder.history.newCount == 0)
+    #expect(builder.history.traces.map(\.name) == ["out/run2/a.json"])
+    #expect(builder.history.traces.first?.counts == [1, 1, 1])
+    builder.add(report("out/run3", false), named: "3")
+    #expect(builder.history.fixedCount == 1)
+  }
 }

@@ -14,7 +14,9 @@ import TraceJSON
     }.joined(separator: "\n") + "\n"
   }
 
-  private static let source = (1...20).map { "line \($0)\n" }.joined()
+  private static let source =
+    "func sceneDidEnterBackground(_ scene: UIScene) {\n"
+    + (2...20).map { "line \($0)\n" }.joined()
 
   private func check(_ words: String..., in folder: TemporaryFolder, input: String = "")
     -> CommandRun
@@ -47,7 +49,8 @@ import TraceJSON
     try folder.write(text, to: "t.json")
     let run =
       shape == "stdin"
-      ? check("-", in: folder, input: text) : check("t.json", in: folder)
+      ? check("-", "--verbose", in: folder, input: text)
+      : check("t.json", "--verbose", in: folder)
     #expect(run.output.contains("  --> App/SceneDelegate.swift:12\n"), "\(run.output)")
     let name = shape == "stdin" ? "-" : "t.json"
     #expect(run.output.contains("   | \(name):2, event 2,"), "\(run.output)")
@@ -154,6 +157,24 @@ import TraceJSON
     try folder.write(Self.trace(#","file":"App.swift","sourceLine":21"#), to: "t.json")
     run = check("t.json", "--format", "json", in: folder)
     #expect(try Self.finding(run)["excerpt"] == nil)
+  }
+
+  @Test(
+    "show no lines of another method, as after an edit of the file",
+    arguments: [
+      ("func sceneWillResignActive(_ scene: UIScene) {", false),
+      ("  override func sceneDidEnterBackground(_ scene: UIScene) {", true),
+      ("- (void)sceneDidEnterBackground:(UIScene *)scene {", true),
+      ("- (void)sceneDidBecomeActive:(UIScene *)scene {", false), ("nothing", false),
+      ("void didEnterBackground() {", true),
+    ])
+  func moved(_ first: String, _ isShown: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(first + "\n  record()\n}\n", to: "App.swift")
+    try folder.write(Self.trace(#","file":"App.swift","sourceLine":2"#), to: "t.json")
+    let finding = try Self.finding(check("t.json", "--format", "json", in: folder))
+    #expect(finding["file"] == "App.swift")
+    #expect((finding["excerpt"] != nil) == isShown, "\(finding)")
   }
 
   @Test("that are malformed are not shown, and the trace is still read")

@@ -61,9 +61,8 @@ final class LiveCheck: @unchecked Sendable {
       "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)",
       "  \(violation.circumstances)",
     ]
-    if !violation.expected.isEmpty {
-      lines.append("  expected: \(violation.expectedInWords())")
-    }
+    let expected = violation.expectedInWords(grammar.writtenName)
+    if !expected.isEmpty { lines.append("  expected: \(expected)") }
     let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
     if !why.isEmpty {
       lines.append("  why: \(why.split(whereSeparator: \.isNewline).joined(separator: " "))")

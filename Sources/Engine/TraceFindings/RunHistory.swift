@@ -114,6 +114,7 @@ public struct RunHistoryBuilder: Sendable {
   private var rules: [String: [Int: Int]] = [:]
   private var traces: [String: [Int: Int]] = [:]
   private var faults: [Fault: Known] = [:]
+  private var pairing = TracePairing()
 
   /// Makes a builder without runs.
   public init() {}
@@ -123,14 +124,15 @@ public struct RunHistoryBuilder: Sendable {
   public mutating func add(_ report: Report, named name: String) {
     let run = runs.count
     var all = SeverityCounts()
-    for trace in report.traces {
+    let keys = pairing.keys(of: report.traces)
+    for (trace, key) in zip(report.traces, keys) {
       var sum = 0
       for group in trace.groups where group.count > group.suppressed {
         let count = group.count - group.suppressed
         sum += count
         all[group.severity] += count
         rules[group.rule, default: [:]][run, default: 0] += count
-        let fault = Fault(trace: trace.path, fingerprint: group.fingerprint)
+        let fault = Fault(trace: key, fingerprint: group.fingerprint)
         var known = faults[fault] ?? Known(rule: group.rule, severity: group.severity, runs: [])
         known.rule = group.rule
         known.severity =
@@ -138,7 +140,7 @@ public struct RunHistoryBuilder: Sendable {
         known.runs.insert(run)
         faults[fault] = known
       }
-      traces[trace.path, default: [:]][run] = sum
+      traces[key, default: [:]][run] = sum
     }
     runs.append(
       RunHistory.Run(
@@ -158,7 +160,9 @@ public struct RunHistoryBuilder: Sendable {
       }.sortedByLast
     history.traces = Array(
       traces.filter { $0.value[present] != nil && $0.value.values.contains { $0 > 0 } }
-        .map { name, counts in RunHistory.Trend(name: name, counts: all.map { counts[$0] }) }
+        .map { name, counts in
+          RunHistory.Trend(name: pairing.path(of: name), counts: all.map { counts[$0] })
+        }
         .sortedByLast.prefix(RunHistory.traceLimit))
     var findings: [RunHistory.Finding] = []
     for (fault, known) in faults {
@@ -167,7 +171,8 @@ public struct RunHistoryBuilder: Sendable {
       guard let fate = Self.fate(seen.compactMap(\.self)) else { continue }
       findings.append(
         RunHistory.Finding(
-          fate: fate, trace: fault.trace, rule: known.rule, severity: known.severity,
+          fate: fate, trace: pairing.path(of: fault.trace), rule: known.rule,
+          severity: known.severity,
           fingerprint: fault.fingerprint, seen: seen))
     }
     func count(_ fate: RunHistory.Fate) -> Int { findings.count { $0.fate == fate } }

@@ -113,6 +113,8 @@ public struct Violation: Sendable, Equatable {
   public var origin = EventOrigin()
   /// Why it may have happened, the most likely reason first; empty where no reason is known.
   public var causes: [PossibleCause] = []
+  /// What the passing traces of the run show about the same call; nil where they show nothing else.
+  public var witness: Witness?
   /// The same fault's name across recordings: 32 lowercase hexadecimal digits.
   public var fingerprint: String
   /// Why it does not count against the run; nil when it does.

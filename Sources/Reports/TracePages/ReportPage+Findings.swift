@@ -86,8 +86,7 @@ extension ReportPage {
 
   /// What happened to the subject, in sentences.
   func story(of violation: Violation, in trace: PlannedTrace) -> String {
-    let times = TraceTimes(trace.report)
-    return violation.story(of: subjectName(of: violation, in: trace), time: times.text)
+    violation.story(of: subjectName(of: violation, in: trace))
   }
 
   /// The name of a subject of a trace everywhere in the page, such as `Session A`.
@@ -294,7 +293,16 @@ extension ReportPage {
       <a href="#\(finding.trace.id)">all events of this trace</a> <a href="#\(anchor)">link to this finding</a> \
       <span>fingerprint <code>\(violation.fingerprint)</code></span>\
       <span class="js" hidden>\(html: json)\
-      <button type="button" data-copy="callorder check \(path)">Copy command</button></span></footer>
+      <button type="button" data-copy="callorder check \(path)\(options(for: finding.trace.report))">Copy command</button></span></footer>
       """
+  }
+
+  /// The options with which a command gives the same verdict: the grammar, and whether lives have to be complete.
+  private func options(for trace: TraceReport) -> String {
+    let isShipped = ShippedGrammar.named(report.grammarName) != nil
+    let grammar =
+      report.grammarName == "UIScene" || !isShipped ? "" : " --grammar \(report.grammarName)"
+    let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
+    return grammar + (isComplete ? " --complete" : "")
   }
 }

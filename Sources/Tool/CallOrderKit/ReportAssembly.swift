@@ -54,10 +54,11 @@ package struct ReportAssembly {
     completed(Report(of: traces, by: grammar, failures: failures))
   }
 
-  /// Adds to a report the coverage of traces that no longer carry their own.
+  /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about violations.
   func completed(_ report: Report) -> Report {
     var report = report
     report.foldedCoverage = foldedCoverage.tally
+    report.addWitnesses()
     return report
   }
 

@@ -98,7 +98,9 @@ extension CauseEvidence {
         fitsWhatFollows ? 43 : 33,
         "\(length)no call about this \(violation.nameOfSubjectKind) is recorded before it")
     }
-    guard !missing.isEmpty, !violation.repair.moves(missing[0]) else { return .refuted }
+    guard !missing.isEmpty, !violation.repair.moves(missing[0]), !isMissingAction else {
+      return .refuted
+    }
     let known = missing.filter(facts.occurred.contains)
     if known.count > 1 {
       let names = listed(known.prefix(3).map(name), "and")

@@ -51,7 +51,7 @@ struct CauseEvidence {
       return isNamed ? .supported(40, "the recording has no call about a scene") : .refuted
     case .tooSlow, .waitedFor, .heldUp: return .refuted
     case .misconfigured: return misconfigured
-    case .other: return .open
+    case .other: return isMissingAction ? .supported(35, elsewhere) : .open
     }
   }
 
@@ -153,6 +153,7 @@ struct CauseEvidence {
       if violation.echo == nil { return .supported(65, "\(caller) called it") }
     }
     if violation.cause == .afterTheEnd { return isNamed ? survivor : .refuted }
+    if isMissingAction { return isNamed ? .open : .refuted }
     if violation.kind == .notification, !isNamed || grammar.caller != nil { return .refuted }
     if let echo = violation.echo {
       guard let gap = echo.gap else {
@@ -241,6 +242,12 @@ struct CauseEvidence {
     violation.repair.insertions.first { facts.occurred.contains($0.callback) }.map {
       "\(name($0.callback)) is recorded elsewhere, not before this"
     }
+  }
+
+  /// Whether the app itself should have done what is missing.
+  var isMissingAction: Bool {
+    guard let missing = violation.repair.insertions.first?.callback else { return false }
+    return grammar.callbacks.first { $0.name == missing }?.isAction ?? false
   }
 
   private var misconfigured: CauseSupport {

@@ -60,7 +60,7 @@ extension Violation {
 
   /// What the trace says about a cause that the rule names: by its id, and by the evidence that the grammar asks for.
   private func support(for cause: Rule.Cause, _ evidence: CauseEvidence) -> CauseSupport {
-    let byMechanism = cause.id == .other ? .open : evidence.support(for: cause.id)
+    let byMechanism = evidence.support(for: cause.id)
     if case .refuted = byMechanism, cause.evidence.isEmpty { return .refuted }
     if cause.evidence.isEmpty { return byMechanism }
     switch evidence.standing(of: cause.evidence) {

@@ -32,7 +32,10 @@ extension Violation {
         "The app or a library calls \(call), which only \(owner) should call",
         "Set a breakpoint there to see who calls it, and move the work into a method of your own.")
     case .notCalled:
-      guard grammar.caller == nil || kind == .action, let missing else { return nil }
+      let isAction = repair.insertions.first.map { insertion in
+        grammar.callbacks.contains { $0.name == insertion.callback && $0.isAction }
+      }
+      guard grammar.caller == nil || isAction ?? false, let missing else { return nil }
       return cause("\(missing) does not happen before \(call)", "Make it happen first.")
     case .notRecorded:
       guard let missing else { return nil }

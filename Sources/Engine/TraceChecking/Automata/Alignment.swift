@@ -31,9 +31,12 @@ package struct Aligner: Sendable {
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
   ///   much.
-  package init(_ automaton: Automaton, discouraged: Set<SymbolID> = []) {
+  /// - Parameter wanted: symbols that are inserted rather than others, if that costs as much.
+  package init(
+    _ automaton: Automaton, discouraged: Set<SymbolID> = [], wanted: Set<SymbolID> = []
+  ) {
     self.automaton = automaton
-    ways = InsertionWays(automaton, discouraged: discouraged)
+    ways = InsertionWays(automaton, discouraged: discouraged, wanted: wanted)
     isNeutral = automaton.edges.table { $0.allSatisfy { $0.from == $0.to } }
   }
 

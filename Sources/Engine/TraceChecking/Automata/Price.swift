@@ -15,6 +15,8 @@ struct Price: Comparable {
   /// One more fault, without its edits.
   static let newFault = Price(value: fault)
   static let insertion = Price(value: edit + 2 * preference)
+  /// An insertion that a rule asks for.
+  static let wantedInsertion = Price(value: edit + 2 * preference - preference / 2)
   /// An insertion that is better left to another automaton.
   static let discouragedInsertion = Price(value: edit + 4 * preference)
   static let deletion = Price(value: edit + 3 * preference)

@@ -78,26 +78,26 @@ struct MissingCallbacks {
   /// - Parameter observed: the callbacks that the recording shows for any subject.
   func notes(_ grammar: Grammar, _ observed: RecordedCallbacks) -> [TraceReport.Note] {
     tallies.sorted { $0.key < $1.key }.map { callback, tally in
-      let missing = grammar.callbacks[callback].name
+      let missing = grammar.writtenName(callback)
       let most = tally.dependents.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      let dependent = grammar.callbacks[most?.key ?? callback].name
+      let dependent = grammar.writtenName(most?.key ?? callback)
       let others = tally.dependents.count > 1 ? " and others" : ""
       let often = tally.count == 1 ? "once" : "\(tally.count) times"
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
-      var (whose, remedy) = ("here", "say so")
+      var (whose, remedy) = ("", "add")
       if !observed.isSilent(callback) {
-        whose = "about any \(kind) of this role or by its delegate"
+        whose = " about a \(kind) of this role or delegate"
         if tally.isOfUnknownRecorder {
-          whose = "about this \(kind), whose role and delegate are not recorded"
-          remedy = "record \"role\" or \"delegate\", or say so"
+          whose = " about this \(kind)"
+          remedy = "record \"role\" or \"delegate\" with each event, or add"
         }
       }
       return TraceReport.Note(
         id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
         count: tally.count,
         message:
-          "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded \(whose). If the app"
-          + " records it, \(remedy) with \"records\", and a fault here becomes a finding")
+          "not judged: \(dependent)\(others) without \(missing) (\(often)), because this recording never has \(missing)\(whose);"
+          + " if your recorder does record it, \(remedy) \"records\": \"all\"")
     }
   }
 }

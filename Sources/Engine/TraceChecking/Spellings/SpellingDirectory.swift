@@ -148,7 +148,7 @@ struct SpellingDirectory: ~Copyable {
     let doubt =
       near.values.contains { doubtful($0) != nil }
       ? "; whatever such events changed is treated as unknown" : ""
-    return "\(doubt); did you mean \(spelling) by \"\(text)\"\(others)?"
+    return "\(doubt); is \"\(text)\" \(spelling)\(others)?"
   }
 
   /// Counts a callback that the grammar does not know.

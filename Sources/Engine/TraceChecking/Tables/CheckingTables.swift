@@ -149,7 +149,9 @@ package final class CheckingTables {
       offsets.append(hitCount)
       hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
     }
-    coverage = CoverageCounters(compiled, offsets: offsets, counterCount: hitCount)
+    coverage = CoverageCounters(
+      compiled, offsets: offsets, counterCount: hitCount,
+      demandsCompleteLives: demandsCompleteLives)
     for (number, lifecycle) in lifecycles.numbered {
       automata.initialize(
         number,

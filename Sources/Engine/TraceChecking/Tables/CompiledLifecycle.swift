@@ -24,6 +24,8 @@ final class CompiledLifecycle: Sendable {
   let silence: Silence
   /// The symbols that repairs should rather not insert.
   private let discouraged: Set<SymbolID>
+  /// The symbols that rules ask for, so that repairs should rather insert these.
+  private let wanted: Set<SymbolID>
 
   /// Prepares a lifecycle for recordings that show every callback.
   init(_ grammar: Grammar, index: LifecycleID) {
@@ -45,7 +47,10 @@ final class CompiledLifecycle: Sendable {
     let uncertain = named.endIndex..<alphabet.endIndex
     let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
     discouraged = Self.governedElsewhere(grammar, index, alphabet).union(uncertain).union(ofOthers)
-    aligner = Aligner(automaton, discouraged: discouraged)
+    wanted = Set(
+      grammar.rules.lazy.filter { $0.form.lifecycle == index }.compactMap(\.required)
+        .compactMap { symbols[$0].id })
+    aligner = Aligner(automaton, discouraged: discouraged, wanted: wanted)
     var isLeft = IDArray<StateID, Bool>(repeating: false, count: lifecycle.states.count)
     for step in lifecycle.transitions { isLeft[step.from] = true }
     endStates = StateSet(isLeft.indices.filter { !isLeft[$0] })
@@ -58,13 +63,13 @@ final class CompiledLifecycle: Sendable {
     (index, declaration, alphabet) = (whole.index, whole.declaration, whole.alphabet)
     (cases, symbols, endStates) = (whole.cases, whole.symbols, whole.endStates)
     (illegalStepRules, advices) = (whole.illegalStepRules, whole.advices)
-    discouraged = whole.discouraged
+    (discouraged, wanted) = (whole.discouraged, whole.wanted)
     let observed = observed.about(declaration.subject)
     automaton = whole.automaton.hiding(
       SilentSymbols(grammar, declaration, alphabet, observed).silent,
       freeSteps: Self.freeSteps(grammar, declaration, observed))
     silence = Silence(automaton, declaration)
-    aligner = Aligner(automaton, discouraged: discouraged)
+    aligner = Aligner(automaton, discouraged: discouraged, wanted: wanted)
   }
 
   /// The symbol of an event, or nil if the lifecycle ignores it; and the cases that it may be, as bits, or 0 if the

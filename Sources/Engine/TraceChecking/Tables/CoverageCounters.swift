@@ -15,6 +15,7 @@ final class CoverageCounters {
     var target: Int
   }
 
+  private let demandsCompleteLives: Bool
   /// How many counters all lifecycles have.
   let counterCount: Int
   private let legend: CoverageLegend
@@ -42,8 +43,11 @@ final class CoverageCounters {
     return stepsBySymbol
   }()
   /// For every rule, the callbacks that it is about; nil for all of them.
-  private lazy var callbacksOfRule = compiled.grammar.rules.map { rule in
-    rule.form.callbacks(in: compiled.grammar)?.map(compiled.grammar.whole)
+  private lazy var callbacksOfRule = compiled.grammar.rules.map {
+    [demandsCompleteLives, compiled] rule -> [CallbackID]? in
+    // A rule that is not checked is not kept either.
+    if !demandsCompleteLives, rule.form is IncompleteForm { return [] }
+    return rule.form.callbacks(in: compiled.grammar)?.map(compiled.grammar.whole)
   }
   /// The callbacks that neither a step nor a rule mentions.
   private lazy var unmentioned: [CallbackID] = {
@@ -60,7 +64,11 @@ final class CoverageCounters {
 
   /// Only what every check needs is computed at once; the rest is once a report shows coverage.
   /// - Parameter offsets: for every lifecycle, the index of its first counter.
-  init(_ compiled: CompiledGrammar, offsets: IDArray<LifecycleID, Int>, counterCount: Int) {
+  init(
+    _ compiled: CompiledGrammar, offsets: IDArray<LifecycleID, Int>, counterCount: Int,
+    demandsCompleteLives: Bool
+  ) {
+    self.demandsCompleteLives = demandsCompleteLives
     self.counterCount = counterCount
     (self.compiled, self.offsets) = (compiled, offsets)
     legend = compiled.coverageLegend

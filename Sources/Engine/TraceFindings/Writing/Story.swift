@@ -1,22 +1,27 @@
 extension Violation {
-  /// What happened, in sentences: the subject's state, the call with its time, and the calls that never came.
+  /// What happened, in sentences: the subject's state, and the same call before or the calls that never came. Nothing for a
+  /// rule beside the main lifecycle, whose states have names that only the grammar knows.
   ///
-  /// `Session A was active for 12.0 s when didEnterBackground came at 12.169 s. willResignActive was never called.`
+  /// `Session A was active for 12 s when sceneDidEnterBackground was called. sceneWillResignActive never came before it.`
   ///
   /// - Parameters:
   ///   - name: the name of the subject, such as `Session A`.
-  ///   - time: writes a time of the trace, in seconds, without its unit.
-  package func story(of name: String, time write: (Double) -> String) -> String {
-    let moment = time.map { " at \(write($0)) s" } ?? " as event \(event)"
-    var sentences: [String] = []
-    if states.count == 1, let state = states.first {
-      let length = secondsBefore(in: state).map { " for \(seconds($0, places: 1)) s" } ?? ""
-      sentences.append("\(name) was \(state)\(length) when \(callback) came\(moment).")
-    } else {
-      sentences.append("\(name): \(callback) came\(moment).")
+  ///   - call: how a callback is written.
+  package func story(of name: String, call: (String) -> String = { $0 }) -> String {
+    guard subjectKind == nil, states.count == 1, let state = states.first else {
+      return whatIsWrong(call) ?? ""
     }
-    if let what = whatIsWrong { sentences.append(what) }
-    return sentences.joined(separator: " ")
+    let earlier = steps.last { step in
+      step.callback == callback && !step.offending && step.event ?? .max < event
+    }
+    if cause == .repeated, let earlier, let number = earlier.event {
+      let gap = time.flatMap { now in earlier.time.map { "\(duration(now - $0)) earlier" } }
+      return
+        "\(name) was already \(state): the same call had come \(gap ?? "before") (event \(grouped(number)))."
+    }
+    let length = secondsBefore(in: state).map { " for \(duration($0))" } ?? ""
+    let told = "\(name) was \(state)\(length) when \(call(callback)) came."
+    return [told, whatIsWrong(call)].compactMap(\.self).joined(separator: " ")
   }
 
   /// How long the subject had been in the state; nil where the times do not show it.
@@ -32,34 +37,17 @@ extension Violation {
   }
 
   /// The calls that should have come, or should not have; nil where the message is enough.
-  private var whatIsWrong: String? {
-    let missing = repair.insertions.prefix(3).map(\.callback)
-    let surplus = repair.deletions.first
+  private func whatIsWrong(_ call: (String) -> String) -> String? {
+    let missing = repair.insertions.prefix(3).map { call($0.callback) }
     switch cause {
-    case .tooLate, .lostInGap, .wrongSubject, .afterTheEnd: return nil
-    case .repeated:
-      let earlier = steps.last { step in
-        step.callback == callback && !step.offending && step.mark == .match
-          && step.event ?? .max < event
-      }
-      return earlier?.event.map { "The same call came before, as event \($0)." }
+    case .tooLate, .lostInGap, .wrongSubject, .afterTheEnd, .repeated: return nil
     case .outOfOrder:
-      guard let moved = surplus, missing.contains(moved.callback) else { break }
+      guard let moved = repair.deletions.first, repair.moves(moved.callback) else { break }
       if moved.event == event { return "It belongs elsewhere: that is too late or too early." }
       let word = moved.event > event ? "came only afterwards" : "came too early"
-      return "\(moved.callback) \(word), as event \(moved.event)."
+      return "\(call(moved.callback)) \(word), as event \(grouped(moved.event))."
     case .missing, .extra: break
     }
-    if !missing.isEmpty {
-      return
-        "\(listed(missing, "and")) \(missing.count == 1 ? "was" : "were") never called before it."
-    }
-    guard surplus != nil, states.count == 1 else { return nil }
-    return "That call is not allowed while \(states[0])."
+    return missing.isEmpty ? nil : "\(listed(missing, "and")) never came before it."
   }
-}
-
-/// A number of seconds with the given number of decimals, halves away from zero; the shortest form if it is too large.
-private func seconds(_ value: Double, places: Int) -> String {
-  decimal(value, places: places, isPadded: true)
 }

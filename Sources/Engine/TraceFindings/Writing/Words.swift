@@ -99,7 +99,9 @@ extension Violation {
       case .afterTheEnd: "after the end"
       case .lostInGap: "may be explained by lost events"
       }
-    return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
+    // States of lifecycles beside the main one have names that only their grammar knows.
+    return states.isEmpty || subjectKind != nil
+      ? words : "in state \(listed(states, "or")): \(words)"
   }
 
   /// The kind of subject that it is about, such as a session.
@@ -137,43 +139,39 @@ extension Violation {
     return (inserted + expected).filter { seen.insert($0).inserted }
   }
 
-  /// The callbacks that would have been legal, the likeliest first: `a, b or c`, or the first ones and the number of the
-  /// others; empty where none would have been.
+  /// The callbacks that would have been legal, the likeliest first: `a, b or c`; empty where none would have been, or more
+  /// than help.
   /// - Parameter written: how a callback is written.
   package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
     let names = expectedByLikelihood
-    if names.count <= Self.expectedLimit { return listed(names.map(written), "or") }
-    let shown = names.prefix(Self.expectedLimit - 1)
-    return listed(shown.map(written) + ["\(names.count - shown.count) more"], "and")
+    return names.count > Self.expectedLimit ? "" : listed(names.map(written), "or")
   }
 
-  private static var expectedLimit: Int { 5 }
+  private static var expectedLimit: Int { 3 }
 }
 
 extension Violation {
-  /// `likely cause` if the trace has evidence for exactly one, otherwise `possible causes`.
-  package var causeHeading: String { likelyCause == nil ? "possible causes" : "likely cause" }
+  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`.
+  package var causeHeading: String { likelyCause == nil ? "possible cause" : "likely cause" }
 
-  /// The causes with what to do, as paragraphs, each with its evidence: the likely one with the next one as the
-  /// alternative, or all of them.
+  /// The first cause and the next one, with what to do, as paragraphs, each with its evidence.
   package var causeParagraphs: [(head: String, text: String)] {
-    var paragraphs: [(head: String, text: String)] = []
-    for (index, cause) in causes.enumerated() {
-      let head =
-        likelyCause == nil
-        ? index == 0 ? causeHeading : "or" : index == 0 ? causeHeading : "otherwise"
-      if likelyCause != nil, index > 1 { break }
-      let evidence = cause.evidence.map { " (\($0))" } ?? ""
-      paragraphs.append((head, "\(cause.text)\(evidence). \(cause.action)"))
+    causes.prefix(2).enumerated().map { index, cause in
+      (index == 0 ? causeHeading : "otherwise", cause.inWords)
     }
-    return paragraphs
   }
 
-  /// The causes in one sentence each, for formats of one line; empty where none is known.
+  /// The first cause in one line, with its evidence and what to do; empty where none is known.
   package var advice: String {
-    if let cause = likelyCause { return "Likely cause: \(cause.text). \(cause.action)" }
-    let shown = causes.prefix(2).map(\.text)
-    return shown.isEmpty ? "" : "Possible causes: \(shown.joined(separator: ". Or: "))."
+    guard let cause = causes.first else { return "" }
+    return causeHeading.prefix(1).uppercased() + causeHeading.dropFirst() + ": " + cause.inWords
+  }
+}
+
+extension PossibleCause {
+  /// The reason with its evidence, and what to do.
+  package var inWords: String {
+    "\(text)\(evidence.map { " (\($0))" } ?? ""). \(action)"
   }
 }
 
@@ -197,15 +195,15 @@ extension TraceReport {
   ) -> String {
     guard note.id == Self.unknownCallbacksID else { return text(note.message) }
     let rest = note.message.firstIndex(of: ";").map { text(String(note.message[$0...])) }
-    return "the grammar does not know " + unknownNames(name) + (rest ?? "")
+    return "ignored, not lifecycle callbacks: " + unknownNames(name) + (rest ?? "")
   }
 
   private func unknownNames(_ written: (String) -> String) -> String {
     var names = unknownCallbacks.prefix(8).map {
-      written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")
+      written($0.callback) + ($0.count == 1 ? "" : " (\(grouped($0.count)) times)")
     }
     let rest = unknownCallbacks.count - names.count
-    if rest > 0 { names.append("\(rest) more") }
+    if rest > 0 { names.append("\(grouped(rest)) more") }
     return listed(names, "and")
   }
 }

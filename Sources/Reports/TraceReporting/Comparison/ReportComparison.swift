@@ -164,9 +164,9 @@ package struct ReportComparison: Sendable, Equatable {
     base: [TraceReport], head: [TraceReport]
   ) -> (both: [(TraceReport, TraceReport)], onlyInBase: [String], onlyInHead: [String]) {
     if base.count == 1, head.count == 1 { return ([(base[0], head[0])], [], []) }
-    let headNames = namesBelowCommonFolder(head)
+    let headNames = head.pathsBelowCommonFolder
     var left = Dictionary(
-      zip(namesBelowCommonFolder(base), base), uniquingKeysWith: { first, _ in first })
+      zip(base.pathsBelowCommonFolder, base), uniquingKeysWith: { first, _ in first })
     var both: [(TraceReport, TraceReport)] = []
     var onlyInHead: [String] = []
     for (name, trace) in zip(headNames, head) {
@@ -177,17 +177,5 @@ package struct ReportComparison: Sendable, Equatable {
       }
     }
     return (both, left.values.map(\.path).sorted(), onlyInHead)
-  }
-
-  /// The paths without the folders that all of them begin with.
-  private static func namesBelowCommonFolder(_ traces: [TraceReport]) -> [String] {
-    let parts = traces.map { $0.path.split(separator: "/") }
-    guard let first = parts.first else { return [] }
-    var common = first.count - 1
-    for other in parts {
-      common = min(common, other.count - 1)
-      while common > 0, first[..<common] != other[..<common] { common -= 1 }
-    }
-    return parts.map { $0.dropFirst(max(0, common)).joined(separator: "/") }
   }
 }

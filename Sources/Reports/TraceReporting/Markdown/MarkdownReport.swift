@@ -25,7 +25,7 @@ package struct MarkdownReport: Sendable {
   package func render(_ report: Report) -> [UInt8] {
     var document = CappedText(
       byteLimit: byteLimit, start: head(report) + categories(report) + history(report))
-    let groups = report.faultGroups
+    let groups = report.faultGroups.bySeverity
     document.append(
       heading: "\n### Violations\n", items: groups.map { item($0, in: report) }, noun: "violation")
     document.append(

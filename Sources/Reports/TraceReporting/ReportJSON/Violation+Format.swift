@@ -57,6 +57,8 @@ extension Violation {
     ) { violation, cursor throws(ReportError) in
       violation.causes = try JSONFormat.list(of: PossibleCause.format).read(cursor)
     },
+    .omissible(
+      "witness", \.witness, Witness.format, "What passing traces show about the same call"),
     .optional("assumption", \.assumption, .text, "The assumption under which it is a violation"),
     .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
     .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
@@ -76,6 +78,19 @@ extension PossibleCause {
       .required("text", \.text, .text, "The reason, in one sentence"),
       .required("action", \.action, .text, "What to do in the app or its recorder"),
       .omissible("evidence", \.evidence, .text, "The evidence for it in the trace"),
+    ])
+}
+
+extension Witness {
+  fileprivate static let format = JSONFormat.object(
+    "witness", "Which call comes right before the same call in the passing traces of the run",
+    blank: Self(callback: "", count: 0, calls: 0),
+    [
+      .required(
+        "callback", \.callback, .text, "The short name of the call that usually comes before"),
+      .required("count", \.count, .count, "How often it came right before"),
+      .required("calls", \.calls, .count, "How often the call came"),
+      .omissible("typicalDelay", \.typicalDelay, .number, "The median of the seconds between"),
     ])
 }
 

@@ -48,7 +48,8 @@ struct SARIFResult {
   private var message: String {
     var text = violation.message + "."
     if !violation.advice.isEmpty { text += " \(violation.advice)" }
-    if !violation.expected.isEmpty { text += " Expected: \(violation.expectedInWords())." }
+    let expected = violation.expectedInWords()
+    if !expected.isEmpty { text += " Expected: \(expected)." }
     let help = violation.repair.inWords(eventCount: trace.events)
     if !help.isEmpty { text += " Smallest change to the trace: \(help)." }
     if let assumption = violation.assumption { text += " Assuming: \(assumption)." }

@@ -61,6 +61,9 @@ extension TextReport {
     for related in violation.related {
       remark("related", "\(related.message) (line \(related.line), event \(related.event))", .note)
     }
+    if let witness = violation.witness {
+      remark("your own runs", witness.inWords { names[$0] ?? $0 })
+    }
     remark("recorded with it", violation.recordedMembers, .note)
     if let assumption = violation.assumption { remark("assuming", assumption, .note) }
     if let quirk = violation.quirk {

@@ -9,7 +9,7 @@ extension TextReport {
     let rows = violation.steps.isEmpty ? [violation.onlyStep] : violation.steps
     let cells = rows.enumerated().map { index, step in
       [
-        terminalSafe(step.callback), terminalSafe(listed(step.states, "or")),
+        name(step.callback), terminalSafe(listed(step.states, "or")),
         delay(of: step, after: rows[..<index]), role(of: step, in: violation),
       ]
     }
@@ -24,7 +24,7 @@ extension TextReport {
       guard step.offending else { continue }
       text += String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "   "
       let carets = String(
-        repeating: "^", count: max(1, displayWidth(of: terminalSafe(step.callback))))
+        repeating: "^", count: max(1, displayWidth(of: name(step.callback))))
       text += theme.paint(
         carets + " " + terminalSafe(violation.judgement), .init(violation.severity))
       text += "\n"
@@ -51,7 +51,7 @@ extension TextReport {
   func comparison(of violation: Violation, gutter: Int) -> String {
     var rows = [["event", "recorded", "legal", "state after"]]
     rows += violation.steps.map { step in
-      let name = terminalSafe(step.callback)
+      let name = self.name(step.callback)
       return [
         step.event.map(String.init) ?? "", step.mark == .missing ? "" : name,
         step.mark == .unexpected ? "" : name, terminalSafe(listed(step.states, "or")),

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceModel
 internal import TraceSystem
 
 /// Finds the source files that recorded events name, and reads the lines around them.
@@ -50,7 +51,11 @@ struct SourceFiles {
   private mutating func complete(_ violation: Violation) -> Violation {
     guard let file = violation.origin.file, let path = path(of: file) else { return violation }
     var violation = violation
-    violation.origin.excerpt = violation.origin.line.flatMap { excerpt(of: path, around: $0) }
+    violation.origin.excerpt = violation.origin.line.flatMap { line in
+      let lines = lines(of: path)
+      let isIt = violation.kind != .delegate || MethodLines(lines).names(violation, at: line)
+      return isIt ? excerpt(of: path, around: line) : nil
+    }
     violation.origin.file = path
     return violation
   }

@@ -1,20 +1,23 @@
 internal import TraceModel
 internal import TraceGrammar
+internal import TraceJSON
+internal import TraceReporting
 internal import TraceFindings
 
 extension Subcommand {
   /// Explains a rule.
   static let explain = Subcommand(
     name: "explain",
-    summary: "say what a rule forbids, why, and how to fix it",
+    summary: "say what an id in a report means, why it matters, and how to fix it",
     discussion: [
       """
-      Prints what the rule forbids, why that matters, how to fix it, the usual causes, the smallest trace that \
-      breaks it with its repair, and the documentation it is based on.
+      Of a rule, prints what it forbids, why that matters, the usual causes with what to do, the smallest trace that \
+      breaks it, and the documentation it is based on. Also explains the ids of notes and causes. With --format \
+      markdown or json it tells more: when exactly the rule fires, and a legal trace.
       """
     ],
     operands: [
-      Operand(placeholder: "RULE", values: .rule, summary: "the id of a rule")
+      Operand(placeholder: "RULE", values: .rule, summary: "the id of a rule, a note or a cause")
     ],
     examples: [
       Example(
@@ -24,18 +27,32 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let id = invocation.operands.first ?? ""
+    let width = min(invocation.environment.terminalWidth ?? 80, 100)
+    let theme: TextTheme = invocation.colorsOutput ? .color : .plain
+    // Reports also print the ids of notes and causes.
+    if !grammar.rules.contains(where: { $0.id == id }), let note = NoteExplanation.named(id) {
+      switch invocation.settings.output.format {
+      case "json":
+        let members: JSONValue = [
+          "id": .string(note.id), "meaning": .string(note.meaning), "action": .string(note.action),
+        ]
+        invocation.write(members.laidOut())
+      case "markdown": invocation.write(note.markdown)
+      default: invocation.write(note.text(theme: theme, width: width))
+      }
+      return .success
+    }
     let rule = try grammar.rule(withID: id)
     let isBuiltIn = invocation.settings.input.grammar == nil
     let page = ExplanationPage(
       rule: rule, grammar: grammar,
       examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples(),
-      width: min(invocation.environment.terminalWidth ?? 80, 100))
+      width: width)
     switch invocation.settings.output.format {
     case "json": invocation.write(page.json)
     case "markdown": invocation.write(page.markdown)
     default:
-      invocation.write(
-        page.text(theme: invocation.colorsOutput ? .color : .plain))
+      invocation.write(page.text(theme: theme))
     }
     return .success
   }

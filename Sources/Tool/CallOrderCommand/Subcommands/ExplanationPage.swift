@@ -27,10 +27,10 @@ struct ExplanationPage {
         + wrapped(terminalSafe(asOneLine(body)), width: width, indent: 2)
         + "\n"
     }
-    section("Fires when", description.condition + ".")
     section("Why it matters", rule.explanation)
-    section("How to fix it", rule.fix)
-    if !causes.isEmpty {
+    if causes.isEmpty {
+      section("How to fix it", rule.fix)
+    } else {
       page += theme.paint("Usual causes", .emphasis) + "\n"
       for cause in causes {
         page += "  - " + wrapped(terminalSafe(cause), width: width, indent: 4).dropFirst(4)
@@ -40,10 +40,6 @@ struct ExplanationPage {
     if let illegal = examples.illegal {
       page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
       page += "\n" + illegal.text(theme: theme) + "\n"
-    }
-    if let legal = examples.legal {
-      page += theme.paint("Legal", .emphasis) + "\n  traces/conforming/\(legal.name)\n\n"
-      page += legal.text + "\n"
     }
     for quirk in description.quirks {
       section(

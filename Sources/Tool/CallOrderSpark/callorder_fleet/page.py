@@ -75,6 +75,8 @@ def body(fleet: Fleet) -> str:
 
 
 def _verdict(fleet: Fleet) -> str:
+    if len(fleet.changes) == 0:
+        return f"Nothing to compare: too few traces name a {printable(fleet.compare)} in their metadata"
     regressions = int(fleet.changes["regression"].sum())
     return f"{_counted(regressions, 'regression')} of {printable(fleet.compare)}"
 
