@@ -114,7 +114,7 @@ extension Checker {
     // The role is that of this subject, not of the next one.
     let role = occurrence.role
     defer { occurrence.role = role }
-    if isOwn { subjects.settleRole(of: subject, &occurrence) }
+    if isOwn { subjects.rememberRole(of: subject, &occurrence) }
     if traits.isAction != (occurrence.kind == .action) { return }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return }
@@ -155,7 +155,7 @@ extension Checker {
     if isOwn && isChanged {
       if traits.endsItsSubject { subjects.endIfOver(subject) }
       if !singleEvents.rules.isIdle {
-        singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+        singleEvents.reportAdvices(subject, in: subjects, into: &findings)
       }
     }
   }
@@ -188,7 +188,7 @@ extension Checker {
 
   /// Lets a waiting beginning take effect, now that the next event is known.
   /// - Parameter next: the next event; nil for a gap or the end of the trace.
-  mutating func settleDeferred(before next: Occurrence?) {
+  mutating func applyWaitingBeginning(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
     var occurrence = waiting.occurrence
     let kind = tables.traits[occurrence.callback].kind

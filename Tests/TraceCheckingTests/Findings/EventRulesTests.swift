@@ -52,7 +52,7 @@ import TraceGrammar
   /// A subject without a known role or delegate.
   private static let anybody = RecordedSubject(kind: 0, recorder: Recorder())
 
-  @Test("advice waits for its own subject, and is settled once")
+  @Test("advice waits for its own subject, and is taken once")
   func waiting() throws {
     var rules = try Self.rules()
     var isIdle = [rules.isIdle]
@@ -62,11 +62,11 @@ import TraceGrammar
         of: subject(slot))
     }
     isIdle.append(rules.isIdle)
-    let other = rules.settle(subject(0, 2)).count
-    let first = rules.settle(subject(0)).map(\.violation.event)
-    let again = rules.settle(subject(0)).count
+    let other = rules.takeAdvices(of: subject(0, 2)).count
+    let first = rules.takeAdvices(of: subject(0)).map(\.violation.event)
+    let again = rules.takeAdvices(of: subject(0)).count
     isIdle.append(rules.isIdle)
-    let second = rules.settle(subject(1)).map(\.violation.event)
+    let second = rules.takeAdvices(of: subject(1)).map(\.violation.event)
     isIdle.append(rules.isIdle)
     #expect(other == 0 && first == [1, 3] && again == 0 && second == [2])
     #expect(isIdle == [true, false, false, true])

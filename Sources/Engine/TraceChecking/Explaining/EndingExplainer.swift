@@ -66,7 +66,7 @@ struct EndingExplainer: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
+  mutating func addCounted(to findings: inout FindingLedger) { briefs.addCounted(to: &findings) }
 
   /// The violation for an ending, without the subject and the event: similar endings differ only in those.
   private func violation(_ ending: Ending, role: Int?) -> Violation {

@@ -94,7 +94,7 @@ struct SegmentExplainer: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
+  mutating func addCounted(to findings: inout FindingLedger) { briefs.addCounted(to: &findings) }
 
   /// Reports the last cost increase of an open segment, by the cheapest repair so far.
   ///

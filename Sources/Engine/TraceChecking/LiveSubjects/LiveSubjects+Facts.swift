@@ -187,9 +187,9 @@ extension LiveSubjects {
 
   /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The
   /// event's delegate is added to those of the subject.
-  mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
+  mutating func rememberRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
     let isFirst = directory[subject].recorder.role < 0
-    directory[subject].settleRole(&occurrence)
+    directory[subject].rememberRole(&occurrence)
     let delegate = stepper.present.delegate
     directory[subject].recorder.add(delegate: delegate)
     directory[subject].recorder.covering |= tables.plans.covering[occurrence.callback]

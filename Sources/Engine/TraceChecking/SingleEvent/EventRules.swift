@@ -160,7 +160,7 @@ struct EventRules: ~Copyable {
   }
 
   /// Removes and returns the advice that waited for a step of the subject; it holds if that step was legal.
-  mutating func settle(_ subject: SubjectKey) -> [Advice] {
+  mutating func takeAdvices(of subject: SubjectKey) -> [Advice] {
     advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
   }
 

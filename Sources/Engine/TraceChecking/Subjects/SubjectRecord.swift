@@ -42,7 +42,7 @@ struct SubjectRecord: BitwiseCopyable {
   var knownRole: Int? { recorder.role < 0 ? nil : Int(recorder.role) }
 
   /// Stores the role that an event records, or gives an event without a role that of its subject.
-  mutating func settleRole(_ occurrence: inout Occurrence) {
+  mutating func rememberRole(_ occurrence: inout Occurrence) {
     if let role = occurrence.role { recorder.role = Int32(role) }
     occurrence.role = knownRole
   }
