@@ -154,7 +154,7 @@ extension Checker {
     if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
     if isOwn && isChanged {
       if traits.endsItsSubject { subjects.endIfOver(subject) }
-      if !singleEvents.rules.isIdle {
+      if singleEvents.rules.hasAdvice {
         singleEvents.reportAdvices(subject, in: subjects, into: &findings)
       }
     }
@@ -200,8 +200,8 @@ extension Checker {
     subjects.stepper.present.costRose = false
     finder.beginnings.note(subject, occurrence, in: subjects)
     step(subject, &occurrence, isOwn: true)
-    for crowd in others.states.tooMany(&subjects) {
-      report(crowd.firing, occurrence, crowd.subject)
+    for broken in others.states.tooMany(&subjects) {
+      report(broken.firing, occurrence, broken.subject)
     }
     if let entry = waiting.timelineEntry {
       timeline.fill(entry, occurrence, subject, in: subjects)

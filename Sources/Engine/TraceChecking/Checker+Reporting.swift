@@ -8,8 +8,8 @@ extension Checker {
   /// event. To be called after every event that may have changed more than its own subject.
   mutating func finishEvent() {
     reportFinished()
-    if subjects.directory.isCrowded {
-      subjects.directory.isCrowded = false
+    if subjects.directory.mayBeOverLimit {
+      subjects.directory.mayBeOverLimit = false
       for kind in tables.kindIDs {
         while let subject = subjects.directory.subjectToForget(kind) {
           subjects.directory.kinds[kind].tombstones.add(
@@ -34,7 +34,7 @@ extension Checker {
     )
     reportFinished()
     subjects.stepper.present.costRose = false
-    if !singleEvents.rules.isIdle {
+    if singleEvents.rules.hasAdvice {
       singleEvents.reportAdvices(subject, in: subjects, into: &findings)
     }
     singleEvents.rules.forget(subjects.directory.key(subject))

@@ -47,7 +47,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
-    for kind in tables.kindIDs where !options.usesShortcut {
+    for kind in tables.kindIDs where !options.usesFastLane {
       subjects.stepper.stores[kind].combined = nil
     }
     finder = SubjectFinder(compiled, tables, options)
@@ -108,8 +108,8 @@ package struct Checker: ~Copyable {
   /// Notes what holds for the next event. To be called after every event that took the general way.
   mutating func openFastLane() {
     isFastLaneOpen =
-      options.usesShortcut && timeline.isFull && finder.beginnings.waiting == nil
-      && singleEvents.rules.isIdle
+      options.usesFastLane && timeline.isFull && finder.beginnings.waiting == nil
+      && !singleEvents.rules.hasAdvice
   }
 
   /// Checks any event whose callback the grammar knows.
@@ -134,8 +134,8 @@ package struct Checker: ~Copyable {
     applyWaitingBeginning(before: occurrence)
     subjects.stepper.present.costRose = false
     check(&occurrence, event, in: batch)
-    for crowd in others.states.tooMany(&subjects) {
-      report(crowd.firing, occurrence, crowd.subject)
+    for broken in others.states.tooMany(&subjects) {
+      report(broken.firing, occurrence, broken.subject)
     }
     let concerns = tables.traits[occurrence.callback].concerns
     if concerns.contains(.peers) {

@@ -43,9 +43,9 @@ struct EventRules: ~Copyable {
     answers = AnswerTracker(compiled)
   }
 
-  /// Whether no advice waits for the next step of its subject.
+  /// Whether advice waits for the next step of its subject.
   @inline(__always)
-  var isIdle: Bool { mutating get { advices.isEmpty } }
+  var hasAdvice: Bool { mutating get { !advices.isEmpty } }
 
   // MARK: - What fires
 
