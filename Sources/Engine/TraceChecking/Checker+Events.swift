@@ -114,7 +114,7 @@ extension Checker {
     // The role is that of this subject, not of the next one.
     let role = occurrence.role
     defer { occurrence.role = role }
-    if isOwn { subjects.settleRole(of: subject, &occurrence) }
+    if isOwn { subjects.rememberRole(of: subject, &occurrence) }
     if traits.isAction != (occurrence.kind == .action) { return }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return }
@@ -154,8 +154,8 @@ extension Checker {
     if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
     if isOwn && isChanged {
       if traits.endsItsSubject { subjects.endIfOver(subject) }
-      if !singleEvents.rules.isIdle {
-        singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+      if singleEvents.rules.hasAdvice {
+        singleEvents.reportAdvices(subject, in: subjects, into: &findings)
       }
     }
   }
@@ -188,7 +188,7 @@ extension Checker {
 
   /// Lets a waiting beginning take effect, now that the next event is known.
   /// - Parameter next: the next event; nil for a gap or the end of the trace.
-  mutating func settleDeferred(before next: Occurrence?) {
+  mutating func applyWaitingBeginning(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
     var occurrence = waiting.occurrence
     let kind = tables.traits[occurrence.callback].kind
@@ -200,8 +200,8 @@ extension Checker {
     subjects.stepper.present.costRose = false
     finder.beginnings.note(subject, occurrence, in: subjects)
     step(subject, &occurrence, isOwn: true)
-    for crowd in others.states.tooMany(&subjects) {
-      report(crowd.firing, occurrence, crowd.subject)
+    for broken in others.states.tooMany(&subjects) {
+      report(broken.firing, occurrence, broken.subject)
     }
     if let entry = waiting.timelineEntry {
       timeline.fill(entry, occurrence, subject, in: subjects)

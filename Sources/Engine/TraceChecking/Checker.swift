@@ -47,7 +47,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
-    for kind in tables.kindIDs where !options.usesShortcut {
+    for kind in tables.kindIDs where !options.usesFastLane {
       subjects.stepper.stores[kind].combined = nil
     }
     finder = SubjectFinder(compiled, tables, options)
@@ -108,8 +108,8 @@ package struct Checker: ~Copyable {
   /// Notes what holds for the next event. To be called after every event that took the general way.
   mutating func openFastLane() {
     isFastLaneOpen =
-      options.usesShortcut && timeline.isFull && finder.beginnings.waiting == nil
-      && singleEvents.rules.isIdle
+      options.usesFastLane && timeline.isFull && finder.beginnings.waiting == nil
+      && !singleEvents.rules.hasAdvice
   }
 
   /// Checks any event whose callback the grammar knows.
@@ -131,11 +131,11 @@ package struct Checker: ~Copyable {
     }
     findings.count(
       callback: occurrence.callback, isNotification: occurrence.kind == .notification)
-    settleDeferred(before: occurrence)
+    applyWaitingBeginning(before: occurrence)
     subjects.stepper.present.costRose = false
     check(&occurrence, event, in: batch)
-    for crowd in others.states.tooMany(&subjects) {
-      report(crowd.firing, occurrence, crowd.subject)
+    for broken in others.states.tooMany(&subjects) {
+      report(broken.firing, occurrence, broken.subject)
     }
     let concerns = tables.traits[occurrence.callback].concerns
     if concerns.contains(.peers) {
@@ -147,7 +147,7 @@ package struct Checker: ~Copyable {
       let isDeferred = finder.beginnings.waiting != nil
       others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
     }
-    settle()
+    finishEvent()
   }
 
   /// Sets up what all steps of one event need.
@@ -185,8 +185,8 @@ package struct Checker: ~Copyable {
     at index: Int, _ line: UInt32, in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
-    settleDeferred(before: nil)
-    settle()
+    applyWaitingBeginning(before: nil)
+    finishEvent()
     if event.callback == .none {
       subjects.gaps &+= 1
       recording.note(.eventsLost, line: line)
@@ -201,7 +201,7 @@ package struct Checker: ~Copyable {
       recording.note(.unclearCall, line: line)
     }
     timeline.addGap(event, number: recording.eventCount, line: line)
-    settle()
+    finishEvent()
   }
 
   /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
@@ -221,7 +221,7 @@ package struct Checker: ~Copyable {
         event, number: recording.eventCount, line: line,
         callback: batch.names.string(event.callback), in: subjects)
     }
-    settle()
+    finishEvent()
   }
 
   /// Records the beginning or the end of a call.

@@ -33,8 +33,8 @@ package struct CheckingOptions: Sendable {
   package var takesUnnamedAsOne = false
   /// How much is remembered of subjects that have ended.
   package var limits = MemoryLimits()
-  /// Whether ordinary calls take a shortcut; the result is the same without it.
-  package var usesShortcut = true
+  /// Whether ordinary calls take the fast lane and step all lifecycles at once; the result is the same without it.
+  package var usesFastLane = true
   /// The faults that are excused because a quirk excuses them if everything is recorded, whatever they look like here;
   /// by lifecycle and subject, with the ids of the quirks.
   package var excused: [FaultSubject: String] = [:]

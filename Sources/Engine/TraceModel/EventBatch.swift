@@ -125,10 +125,6 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     event.valueCount = UInt8(truncatingIfNeeded: count)
   }
 
-  /// Makes room for the values of an event, which must be written before they are read.
-  /// - Returns: the index of the first.
-  @inlinable package mutating func makeRoomForValues(_ count: Int) -> Int { values.makeRoom(count) }
-
   /// Sets the value of the member with the given index, which the event has room for.
   @inlinable package mutating func setValue(
     _ member: Int, of event: EventRecord, to value: NameID

@@ -31,9 +31,9 @@ extension FuzzTarget {
       var options = CheckingOptions()
       options.demandsCompleteLives = isComplete
       short = TraceCheck(TraceCheck.uiScene, options: options)
-      options.usesShortcut = false
+      options.usesFastLane = false
       long = TraceCheck(TraceCheck.uiScene, options: options)
-      options.usesShortcut = true
+      options.usesFastLane = true
       options.limits.waitingSubjects = 1
       options.limits.endedSubjects = 1
       options.limits.tombstones = 2

@@ -13,7 +13,7 @@ struct CostAutomatonTests {
       let expected = BruteForceRepair(drawn.automaton, start: drawn.start, word: drawn.word)
       for demandingAcceptance in [false, true] {
         var costs = CostAutomaton(drawn.automaton, demandingAcceptance: demandingAcceptance)
-        var vector = costs.number(ofStates: drawn.start)
+        var vector = costs.vector(ofStates: drawn.start)
         var cost = 0
         var followed = [cost]
         var cheapest = [costs.cheapestStates(vector)]
@@ -37,7 +37,7 @@ struct CostAutomatonTests {
     for seed: UInt64 in 10_001..<10_501 {
       let drawn = RandomAutomaton(seed: seed)
       var costs = CostAutomaton(drawn.automaton, demandingAcceptance: true)
-      var vector = costs.number(ofStates: drawn.start)
+      var vector = costs.vector(ofStates: drawn.start)
       var cost = 0
       for count in 0...drawn.word.count {
         let prefix = Array(drawn.word.prefix(count))
@@ -66,7 +66,7 @@ struct CostAutomatonTests {
     for seed: UInt64 in 20_001..<20_401 {
       let drawn = RandomAutomaton(seed: seed)
       var costs = CostAutomaton(drawn.automaton, demandingAcceptance: demandingAcceptance)
-      var vector = costs.number(ofStates: drawn.start)
+      var vector = costs.vector(ofStates: drawn.start)
       let whole = BruteForceRepair(drawn.automaton, start: drawn.start, word: drawn.word)
       for (index, symbol) in drawn.word.enumerated() {
         vector = costs.step(vector, symbol).next
@@ -97,7 +97,7 @@ struct CostAutomatonTests {
       let drawn = RandomAutomaton(seed: seed)
       var costs = CostAutomaton(drawn.automaton)
       for state in drawn.automaton.states {
-        let vector = costs.number(ofStates: [state])
+        let vector = costs.vector(ofStates: [state])
         #expect(costs.pinnedState(vector) == state, "\(drawn)")
       }
     }
@@ -109,14 +109,14 @@ struct CostAutomatonTests {
       let drawn = RandomAutomaton(seed: seed)
       var warmed = CostAutomaton(drawn.automaton)
       var random = SeededGenerator(seed: seed &+ 1_000_000)
-      var vector = warmed.number(ofStates: drawn.start)
+      var vector = warmed.vector(ofStates: drawn.start)
       for _ in 0..<100 {
         let symbol = SymbolID(Int.random(in: 0..<drawn.automaton.symbolCount, using: &random))
         vector = warmed.step(vector, symbol).next
       }
       var fresh = CostAutomaton(drawn.automaton)
       var (left, right) = (
-        warmed.number(ofStates: drawn.start), fresh.number(ofStates: drawn.start)
+        warmed.vector(ofStates: drawn.start), fresh.vector(ofStates: drawn.start)
       )
       for symbol in drawn.word {
         let (warm, cold) = (warmed.step(left, symbol), fresh.step(right, symbol))
@@ -139,7 +139,7 @@ struct CostAutomatonTests {
       // Follows the definition, one row at a time: the costs of all states, closed under insertions.
       var row = BruteForceRepair(drawn.automaton, start: drawn.start, word: []).costs[0]
       var costs = CostAutomaton(drawn.automaton)
-      var vector = costs.number(ofStates: drawn.start)
+      var vector = costs.vector(ofStates: drawn.start)
       var cost = 0
       for symbol in word {
         row = Self.next(row, symbol, drawn.automaton)

@@ -14,7 +14,7 @@ struct SilentCallTests {
       let drawn = Self.drawn(seed)
       let expected = BruteForceRepair(drawn.automaton, start: drawn.start, word: drawn.word)
       var costs = CostAutomaton(drawn.automaton, demandingAcceptance: demandingAcceptance)
-      var vector = costs.number(ofStates: drawn.start)
+      var vector = costs.vector(ofStates: drawn.start)
       var cost = 0
       for count in 0...drawn.word.count {
         #expect(cost == expected.least(count), "\(drawn), after \(count)")
@@ -45,7 +45,7 @@ struct SilentCallTests {
       let drawn = Self.drawn(seed)
       let whole = BruteForceRepair(drawn.automaton, start: drawn.start, word: drawn.word)
       var costs = CostAutomaton(drawn.automaton)
-      var vector = costs.number(ofStates: drawn.start)
+      var vector = costs.vector(ofStates: drawn.start)
       for (index, symbol) in drawn.word.enumerated() {
         let step = costs.step(vector, symbol)
         vector = step.next
@@ -123,7 +123,7 @@ struct SilentCallTests {
       var all = CostAutomaton(drawn.automaton)
       var some = CostAutomaton(hidden.automaton)
       var (strict, mild) = (
-        all.number(ofStates: drawn.start), some.number(ofStates: drawn.start)
+        all.vector(ofStates: drawn.start), some.vector(ofStates: drawn.start)
       )
       var (strictCost, mildCost) = (0, 0)
       for symbol in hidden.word {

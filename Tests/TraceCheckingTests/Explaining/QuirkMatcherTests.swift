@@ -85,7 +85,7 @@ import TraceGrammar
       let traits = tables.kinds[asked].runs
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
-        runs[run].vector = traits[run].automaton.pointee.number(ofStates: states)
+        runs[run].vector = traits[run].automaton.pointee.vector(ofStates: states)
       }
       return runs.withUnsafeMutableBufferPointer { runs in
         runs.baseAddress.map {

@@ -52,24 +52,24 @@ import TraceGrammar
   /// A subject without a known role or delegate.
   private static let anybody = RecordedSubject(kind: 0, recorder: Recorder())
 
-  @Test("advice waits for its own subject, and is settled once")
+  @Test("advice waits for its own subject, and is taken once")
   func waiting() throws {
     var rules = try Self.rules()
-    var isIdle = [rules.isIdle]
+    var hasAdvice = [rules.hasAdvice]
     for (slot, event) in [(0, 1), (1, 2), (0, 3)] {
       rules.wait(
         Advice(violation: FindingCollectorTests.violation(event), rule: 0, about: Self.anybody),
         of: subject(slot))
     }
-    isIdle.append(rules.isIdle)
-    let other = rules.settle(subject(0, 2)).count
-    let first = rules.settle(subject(0)).map(\.violation.event)
-    let again = rules.settle(subject(0)).count
-    isIdle.append(rules.isIdle)
-    let second = rules.settle(subject(1)).map(\.violation.event)
-    isIdle.append(rules.isIdle)
+    hasAdvice.append(rules.hasAdvice)
+    let other = rules.takeAdvices(of: subject(0, 2)).count
+    let first = rules.takeAdvices(of: subject(0)).map(\.violation.event)
+    let again = rules.takeAdvices(of: subject(0)).count
+    hasAdvice.append(rules.hasAdvice)
+    let second = rules.takeAdvices(of: subject(1)).map(\.violation.event)
+    hasAdvice.append(rules.hasAdvice)
     #expect(other == 0 && first == [1, 3] && again == 0 && second == [2])
-    #expect(isIdle == [true, false, false, true])
+    #expect(hasAdvice == [false, true, true, false])
   }
 
   @Test("a call breaks every rule whose duration it exceeds")
@@ -103,7 +103,7 @@ import TraceGrammar
     let firing = rules.notificationAhead()
     let ahead = try #require(firing)
     let described = SubjectDescription(
-      kind: "s", name: "1", isUnnamed: false, about: Self.anybody, scope: nil)
+      kind: "s", name: "1", isUnnamed: false, about: Self.anybody, widerKind: nil)
     let before = [
       HistoryEntry(event: 3, line: 3, callback: MaybeCallback(1), state: MaybeState(1)),
       HistoryEntry(event: 4, line: 4),

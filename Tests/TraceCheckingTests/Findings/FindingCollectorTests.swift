@@ -112,7 +112,7 @@ import TraceGrammar
   ) -> [String] {
     var ledger = FindingLedger(Self.compiled, options)
     body(&ledger)
-    var findings = ledger.settle()
+    var findings = ledger.takeConfirmed()
     #expect(findings.counts.total == findings.violations().count)
     return findings.violations().map { "\($0.rule) \($0.event) \($0.severity)" }
   }
@@ -186,7 +186,7 @@ import TraceGrammar
     var brief = BriefFinding(violation(4), entry: 0)
     for event in [11, 9, 10] { brief.countAnother(at: event) }
     ledger.count(brief)
-    var findings = ledger.settle()
+    var findings = ledger.takeConfirmed()
     #expect(
       findings.violations().isEmpty && findings.counts.errors == 3 && findings.repairCost == 3)
     #expect(findings.sortedGroups().map(\.firstEvent) == [9])

@@ -31,9 +31,9 @@ import TraceModel
     return SubjectReference(kind: kind, slot: slot)
   }
 
-  private func noteLack(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
+  private func noteNamed(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
     let records = directory.kinds[subject.kind].store.records
-    directory.kinds[subject.kind].aliases.noteLack(subject.slot, records)
+    directory.kinds[subject.kind].aliases.noteNamed(subject.slot, records)
   }
 
   private func name(_ name: String, in batch: inout EventBatch) -> NameID {
@@ -85,7 +85,7 @@ import TraceModel
     func meaning(_ alias: NameID, _ house: Int) -> SubjectSlot? {
       directory.kinds[1].find(alias: directory.key(of: alias, 1, houses[house], in: batch))
     }
-    for door in doors { noteLack(door, in: directory) }
+    for door in doors { noteNamed(door, in: directory) }
     #expect(meaning(x, 0) == nil)
     directory.bind(x, to: doors[0], houses[0], in: batch)
     #expect(meaning(x, 0) == doors[0].slot && meaning(x, 1) == nil && meaning(y, 0) == nil)
@@ -117,9 +117,9 @@ import TraceModel
     let house = add("h", 0, to: &directory, in: &batch)
     let doors = ["d1", "d2", "d3"].map { add($0, 1, to: &directory, in: &batch) }
     directory.beginBatch()
-    for door in doors { noteLack(door, in: directory) }
+    for door in doors { noteNamed(door, in: directory) }
     // A kind without aliases does not lack any.
-    noteLack(house, in: directory)
+    noteNamed(house, in: directory)
     var counts = [directory.kinds[1].aliases.lackingCount, directory.kinds[0].aliases.lackingCount]
     directory.bind(x, to: doors[0], house.slot, in: batch)
     counts.append(directory.kinds[1].aliases.lackingCount)
@@ -171,8 +171,8 @@ import TraceModel
     directory.kinds[1].remove(doors[0].slot)
     wanted.append(directory.subjectToForget(1))
     #expect(wanted == [nil, doors[1], doors[0], nil])
-    let isCrowded = directory.isCrowded
-    #expect(isCrowded)
+    let mayBeOverLimit = directory.mayBeOverLimit
+    #expect(mayBeOverLimit)
     directory.checkInvariants()
   }
 }

@@ -87,7 +87,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)
     for state in automaton.states {
-      let vector = number(ofStates: [state])
+      let vector = self.vector(ofStates: [state])
       settled[vector] = true
       settledCosts.insert(row(vector))
     }
@@ -99,7 +99,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package var vectorCount: Int { costs.count / automaton.stateCount }
 
   /// The vector of a subject that may be in any of these states, and those that silent calls lead to, but in no other.
-  package mutating func number(ofStates states: [StateID]) -> VectorID {
+  package mutating func vector(ofStates states: [StateID]) -> VectorID {
     var vector = IDArray<StateID, Cost>(
       repeating: .unreachable, count: automaton.stateCount)
     for state in states { vector[state] = 0 }
@@ -124,7 +124,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package mutating func withoutCosts(_ vector: VectorID) -> VectorID {
     if let known = vectorsWithoutCosts[vector] { return known }
     let possible = automaton.states.filter { cost(vector, $0) != .unreachable }
-    let without = number(ofStates: possible)
+    let without = self.vector(ofStates: possible)
     vectorsWithoutCosts[vector] = without
     return without
   }

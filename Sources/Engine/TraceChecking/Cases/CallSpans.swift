@@ -48,7 +48,7 @@ struct CallSpans {
   ) {
     let asked = compiled.conditions.spansAsked[occurrence.callback]
     if asked.isEmpty { return }
-    settle(live)
+    assignWidest(live)
     for index in asked {
       outcomes.set(
         compiled.conditions.firstSpan + index,
@@ -119,7 +119,7 @@ struct CallSpans {
     let isOfKind = tables.traits[callback].isAction == (occurrence.kind == .action)
     // The duration of a notification says nothing about its call.
     if occurrence.kind == .notification || !isOfKind { return }
-    settle(live)
+    assignWidest(live)
     let isWhole = occurrence.phase != .begin
     let end = isWhole ? occurrence.time + occurrence.duration : .nan
     if isWhole {
@@ -154,7 +154,7 @@ struct CallSpans {
 
   /// Assigns a call whose widest subject was not known yet to the subject that began with it.
   @inline(__always)
-  private mutating func settle(_ live: borrowing LiveSubjects) {
+  private mutating func assignWidest(_ live: borrowing LiveSubjects) {
     guard let last = spans.last, last.widest == nil, let widest = live.current(compiled.widest)
     else { return }
     spans[spans.count - 1].widest = live.directory.key(widest)

@@ -64,7 +64,7 @@ struct BriefFindings<Key: Hashable> {
   }
 
   /// Adds what was counted since the last call to the findings of the trace.
-  mutating func settle(into ledger: inout FindingLedger) {
+  mutating func addCounted(to ledger: inout FindingLedger) {
     for finding in findings where finding.count > 0 { ledger.count(finding) }
     for index in findings.indices { findings[index].clearCount() }
   }

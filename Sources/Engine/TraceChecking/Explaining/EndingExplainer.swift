@@ -57,7 +57,7 @@ struct EndingExplainer: ~Copyable {
     if known.count < Self.knownLimit { known[key] = alike }
     if !findings.reports(alike, about: ending.about) { return }
     let counted = findings.add(
-      alike.told(of: directory.name(ending.subject), ending.run), rule: ending.rule,
+      alike.copied(for: directory.name(ending.subject), ending.run), rule: ending.rule,
       about: ending.about, isUnnamed: isUnnamed)
     if let counted, brief == nil {
       briefs.learn(
@@ -66,7 +66,7 @@ struct EndingExplainer: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
+  mutating func addCounted(to findings: inout FindingLedger) { briefs.addCounted(to: &findings) }
 
   /// The violation for an ending, without the subject and the event: similar endings differ only in those.
   private func violation(_ ending: Ending, role: Int?) -> Violation {
@@ -97,7 +97,7 @@ struct EndingExplainer: ~Copyable {
 
 extension Violation {
   /// The same violation for another subject, at the event that led to its end.
-  fileprivate func told(of subject: String, _ run: Run) -> Violation {
+  fileprivate func copied(for subject: String, _ run: Run) -> Violation {
     var violation = self
     let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
     (violation.subject, violation.event, violation.line) = (subject, event, line)

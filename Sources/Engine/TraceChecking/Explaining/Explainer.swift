@@ -55,9 +55,9 @@ struct Explainer: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) {
-    segments.settle(into: &findings)
-    endings.settle(into: &findings)
+  mutating func addCounted(to findings: inout FindingLedger) {
+    segments.addCounted(to: &findings)
+    endings.addCounted(to: &findings)
   }
 
   /// Notes which unrecorded calls were assumed because steps are legal only with them.

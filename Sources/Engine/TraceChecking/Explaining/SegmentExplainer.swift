@@ -63,7 +63,7 @@ struct SegmentExplainer: ~Copyable {
       edits += group.cost
       let isSuperseded =
         increase?.isSuperseded ?? false && explained.onlyDeletes(increase, group)
-      if isSuperseded && !compiled.hasConditions { continue }
+      if isSuperseded && !compiled.hasConditionalRules { continue }
       let found = violation(
         explained, group, increase, last: finished.last, subject, context)
       var about = subject.about
@@ -94,7 +94,7 @@ struct SegmentExplainer: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
+  mutating func addCounted(to findings: inout FindingLedger) { briefs.addCounted(to: &findings) }
 
   /// Reports the last cost increase of an open segment, by the cheapest repair so far.
   ///
@@ -209,9 +209,9 @@ struct SegmentExplainer: ~Copyable {
         + " the repair is the cheapest possible one"
     }
     if subject.isUnnamed {
-      let scope = subject.scope.map { " of a \($0)" } ?? ""
+      let within = subject.widerKind.map { " of a \($0)" } ?? ""
       return
-        "the trace names no \(subject.kind), so all calls\(scope) are assumed to be about the same one"
+        "the trace names no \(subject.kind), so all calls\(within) are assumed to be about the same one"
     }
     return nil
   }

@@ -11,7 +11,7 @@ struct SubjectDescription {
   /// Who recorded it.
   var about: RecordedSubject
   /// The kind of the wider subject to which this unnamed one belongs; nil if the trace has only one unnamed subject.
-  var scope: String?
+  var widerKind: String?
 }
 
 extension SubjectDirectory {
@@ -22,7 +22,7 @@ extension SubjectDirectory {
     let wider = isUnnamed && !isTheOnlyUnnamed(subject) ? kind.parent : nil
     return SubjectDescription(
       kind: kind.name, name: name(subject), isUnnamed: isUnnamed,
-      about: RecordedSubject(subject, in: self), scope: wider.map { grammar.subjects[$0].name })
+      about: RecordedSubject(subject, in: self), widerKind: wider.map { grammar.subjects[$0].name })
   }
 }
 

@@ -84,7 +84,7 @@ extension Checker {
     subjects.directory.delegates.note(meaning.callback, by: delegate)
     findings.count(callback: meaning.callback)
     if lane.endsItsSubject { subjects.endIfOver(subject) }
-    if subjects.directory.isCrowded { settle() }
+    if subjects.directory.mayBeOverLimit { finishEvent() }
     return true
   }
 }

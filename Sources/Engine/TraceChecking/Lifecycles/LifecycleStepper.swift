@@ -267,7 +267,7 @@ struct LifecycleStepper: ~Copyable {
     let vector = stores[subject.kind][subject.slot, number].vector
     let hasUnknownStart = segments[open].hasUnknownStart
     // Not all of them: those that only silent calls lead to must stay known as such.
-    let kernel = automaton.pointee.number(ofStates: automaton.pointee.kernel(vector))
+    let kernel = automaton.pointee.vector(ofStates: automaton.pointee.kernel(vector))
     stores[subject.kind][subject.slot, number].vector = kernel
     if segments[open].increases.isEmpty {
       close(subject, number)

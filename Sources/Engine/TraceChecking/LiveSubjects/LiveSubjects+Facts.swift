@@ -66,7 +66,7 @@ extension LiveSubjects {
   private mutating func meetInGeneral(_ subject: SubjectReference, _ wider: SubjectSlot?) {
     applyAnonymousEvents(subject)
     guard let wider, let widerKind = tables.kinds[subject.kind].parent else {
-      return touchGaps(subject)
+      return applyGaps(subject)
     }
     let widerRecord = directory[SubjectReference(kind: widerKind, slot: wider)]
     if directory[subject].wider.isUnattributed || isUnattributed(widerKind) {
@@ -75,12 +75,12 @@ extension LiveSubjects {
       // It may have been in any other one in the meantime.
       directory[subject].wider.moves &+= 1
       directory[subject].wider.unseenMoves &+= 1
-      touchGaps(subject)
+      applyGaps(subject)
       return apply(.mayHaveMoved, to: subject)
     }
     if directory[subject].wider.serial == widerRecord.serial && directory[subject].wider.slot >= 0 {
       directory[subject].wider.slot = Int32(wider)
-      return touchGaps(subject)
+      return applyGaps(subject)
     }
     let absence = Absence(of: directory[subject], subject.kind, until: widerRecord, self)
     let lastOfWider = lastEventOfWider(subject)
@@ -129,7 +129,7 @@ extension LiveSubjects {
   }
 
   /// Applies to a subject the gaps since it was last met.
-  mutating func touchGaps(_ subject: SubjectReference) {
+  mutating func applyGaps(_ subject: SubjectReference) {
     if directory[subject].gaps == gaps { return }
     directory[subject].gaps = gaps
     loseEvents(subject)
@@ -159,7 +159,7 @@ extension LiveSubjects {
     if tables.kinds[subject.kind].isWider {
       applyAnonymousEvents(subject)
       // A subject whose turn is over got its gaps when another one took the turn.
-      if current(subject.kind) == subject { touchGaps(subject) }
+      if current(subject.kind) == subject { applyGaps(subject) }
       return
     }
     let wider = tables.kinds[subject.kind].parent
@@ -187,9 +187,9 @@ extension LiveSubjects {
 
   /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The
   /// event's delegate is added to those of the subject.
-  mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
+  mutating func rememberRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
     let isFirst = directory[subject].recorder.role < 0
-    directory[subject].settleRole(&occurrence)
+    directory[subject].rememberRole(&occurrence)
     let delegate = occurrence.delegate
     directory[subject].recorder.add(delegate: delegate)
     directory[subject].recorder.covering |= tables.plans.covering[occurrence.callback]

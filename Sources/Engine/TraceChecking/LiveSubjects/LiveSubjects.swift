@@ -57,7 +57,7 @@ struct LiveSubjects: ~Copyable {
           loseEvents(before)
         }
       } else {
-        touchGaps(before)
+        applyGaps(before)
       }
       directory[before].span.lastOfTurn = event - 1
       directory.makeForgettable(before)

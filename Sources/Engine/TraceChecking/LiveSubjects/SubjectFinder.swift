@@ -125,8 +125,8 @@ struct SubjectFinder {
 
   /// Adds a subject to those that the event is about. A set may name it more than once.
   private mutating func concern(_ subject: SubjectReference, _ live: inout LiveSubjects) {
-    if live.directory[subject].lastInSet == live.event { return }
-    live.directory[subject].lastInSet = live.event
+    if live.directory[subject].lastNamedAt == live.event { return }
+    live.directory[subject].lastNamedAt = live.event
     if live.directory.kinds[subject.kind].aliases.mayBeMixed(live.directory[subject].alias) {
       live.apply(.mayHaveMoved, to: subject)
     }
@@ -203,12 +203,12 @@ struct SubjectFinder {
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider)
       // One that was forgotten has ended.
       if live.directory[subject].firstEvent == live.event {
-        live.directory.kinds[kind].aliases.noteLack(
+        live.directory.kinds[kind].aliases.noteNamed(
           subject.slot, live.directory.kinds[kind].store.records)
       }
     }
     // A set may name it again.
-    if live.directory[subject].lastInSet != live.event { live.meet(subject, wider) }
+    if live.directory[subject].lastNamedAt != live.event { live.meet(subject, wider) }
     return subject
   }
 
@@ -261,7 +261,7 @@ struct SubjectFinder {
     // A recorder that is known to record everything is assumed to have been there from the start.
     let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
-    let isLegalForSeveral = live.unnamedCounts.explain(
+    let isLegalForSeveral = live.unnamedCounts.step(
       subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
     if isEcho || !isLegalForSeveral { return false }
     var isIllegal = false

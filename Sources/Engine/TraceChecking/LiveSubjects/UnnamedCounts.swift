@@ -47,7 +47,7 @@ struct UnnamedCounts {
 
   /// Records a call about one of them.
   /// - Returns: whether it may be legal for one of several, or for a new one, in every lifecycle that sees it.
-  mutating func explain(
+  mutating func step(
     _ kind: SubjectKindID, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool
   ) -> Bool {
     var isLegal = true

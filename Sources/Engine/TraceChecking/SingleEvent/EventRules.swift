@@ -43,9 +43,9 @@ struct EventRules: ~Copyable {
     answers = AnswerTracker(compiled)
   }
 
-  /// Whether no advice waits for the next step of its subject.
+  /// Whether advice waits for the next step of its subject.
   @inline(__always)
-  var isIdle: Bool { mutating get { advices.isEmpty } }
+  var hasAdvice: Bool { mutating get { !advices.isEmpty } }
 
   // MARK: - What fires
 
@@ -158,7 +158,7 @@ struct EventRules: ~Copyable {
   }
 
   /// Removes and returns the advice that waited for a step of the subject; it holds if that step was legal.
-  mutating func settle(_ subject: SubjectKey) -> [Advice] {
+  mutating func takeAdvices(of subject: SubjectKey) -> [Advice] {
     advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
   }
 

@@ -55,11 +55,11 @@ struct SingleEvents: ~Copyable {
     at event: EventRecord, callback: CallbackID?, in batch: borrowing EventBatch, number: UInt32,
     into findings: inout FindingLedger
   ) -> Bool {
-    let isTelling = rules.values.look(at: event, callback: callback, in: batch, number: number)
-    if isTelling {
+    let isRemarkable = rules.values.look(at: event, callback: callback, in: batch, number: number)
+    if isRemarkable {
       for rule in rules.values.newlyNamed { findings.noteNamed(rule) }
     }
-    return isTelling
+    return isRemarkable
   }
 
   /// Forgets what the values of the present event break. The next event may not be looked at.
@@ -109,7 +109,9 @@ struct SingleEvents: ~Copyable {
   }
 
   /// Adds what was only counted to the findings of the trace.
-  mutating func settle(into findings: inout FindingLedger) { brokenValues.settle(into: &findings) }
+  mutating func addCounted(to findings: inout FindingLedger) {
+    brokenValues.addCounted(to: &findings)
+  }
 
   private func violation(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
@@ -150,11 +152,11 @@ struct SingleEvents: ~Copyable {
   }
 
   /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
-  mutating func settleAdvices(
+  mutating func reportAdvices(
     _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     into findings: inout FindingLedger
   ) {
-    let advices = rules.settle(subjects.directory.key(subject))
+    let advices = rules.takeAdvices(of: subjects.directory.key(subject))
     if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices where findings.reports(advice.violation, about: advice.about) {

@@ -15,8 +15,8 @@ extension Checker {
       || !members.alias(of: event, in: batch).isNone
       || !members.identities(of: event, in: batch).isEmpty
     guard !members.isWider, isNamed else {
-      settleDeferred(before: nil)
-      settle()
+      applyWaitingBeginning(before: nil)
+      finishEvent()
       subjects.gaps &+= 1
       return
     }

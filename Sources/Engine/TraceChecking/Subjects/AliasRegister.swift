@@ -83,7 +83,7 @@ struct AliasRegister: ~Copyable {
   }
 
   /// Notes that a subject was named by its identity for the first time.
-  mutating func noteLack(_ slot: SubjectSlot, _ records: Records) {
+  mutating func noteNamed(_ slot: SubjectSlot, _ records: Records) {
     if !isUsed { return }
     (records[slot].alias.isNamed, records[slot].alias.metInEpoch) = (true, 0)
     lackingCount += 1

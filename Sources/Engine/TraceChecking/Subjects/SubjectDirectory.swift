@@ -16,7 +16,7 @@ struct SubjectDirectory: ~Copyable {
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether some subject may have to be forgotten.
-  var isCrowded = false
+  var mayBeOverLimit = false
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
     self.tables = tables
@@ -169,7 +169,7 @@ struct SubjectDirectory: ~Copyable {
     kinds[subject.kind].forgettable.append(subject.slot)
     kinds[subject.kind].aliases.noteEnded(
       subject.slot, kinds[subject.kind].store.records)
-    isCrowded = true
+    mayBeOverLimit = true
   }
 
   /// The subject of the kind to forget now; nil while there is room for all.

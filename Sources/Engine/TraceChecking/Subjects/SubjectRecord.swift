@@ -13,7 +13,7 @@ struct SubjectRecord: BitwiseCopyable {
   /// How many events that named no subject of its kind were applied to it.
   var anonymousEvents: UInt32 = 0
   /// The last event that named it. A set that names it twice counts once.
-  var lastInSet: UInt32 = 0
+  var lastNamedAt: UInt32 = 0
   /// The role and the delegates that its events named.
   var recorder = Recorder()
   var alias = AliasTie()
@@ -42,7 +42,7 @@ struct SubjectRecord: BitwiseCopyable {
   var knownRole: Int? { recorder.role < 0 ? nil : Int(recorder.role) }
 
   /// Stores the role that an event records, or gives an event without a role that of its subject.
-  mutating func settleRole(_ occurrence: inout Occurrence) {
+  mutating func rememberRole(_ occurrence: inout Occurrence) {
     if let role = occurrence.role { recorder.role = Int32(role) }
     occurrence.role = knownRole
   }

@@ -192,8 +192,8 @@ package final class CheckingTables {
         compiled: lifecycle, automaton: automata.address(index),
         stateCount: UInt32(lifecycle.automaton.stateCount),
         symbolCount: lifecycle.automaton.symbolCount, hitOffset: hitOffsets[index],
-        knownStart: automata[index].number(ofStates: lifecycle.declaration.start),
-        unknownStart: automata[index].number(ofStates: lifecycle.declaration.unknownStart),
+        knownStart: automata[index].vector(ofStates: lifecycle.declaration.start),
+        unknownStart: automata[index].vector(ofStates: lifecycle.declaration.unknownStart),
         targets: StepTargets(lifecycle))
     }
     traits.combined.initialize(

@@ -111,7 +111,7 @@ package final class CompiledGrammar: Sendable {
   }
 
   /// Whether some rule applies only if a callback comes somewhere in the trace.
-  var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
+  var hasConditionalRules: Bool { grammar.rules.contains { $0.required != nil } }
 
   /// The rank of a lifecycle among all. Those of the widest kind of subject come first.
   func order(ofLifecycle number: LifecycleID) -> Int {

@@ -37,18 +37,18 @@ struct SilentSymbols {
     }
     let moves = Moves(lifecycle, unrecorded: Set(unrecorded.map { alphabet[$0] }))
     /// A case is silent if its callback is. A call to another subject has a source of its own.
-    func source(_ letter: CallbackID) -> CallbackID {
-      grammar.callbacks[letter].isOfAnother ? letter : grammar.whole(letter)
+    func source(_ callback: CallbackID) -> CallbackID {
+      grammar.callbacks[callback].isOfAnother ? callback : grammar.whole(callback)
     }
     var stepsOfSource: [CallbackID: [Lifecycle.Transition]] = [:]
     for step in moves.all { stepsOfSource[source(step.callback), default: []].append(step) }
     for symbol in unrecorded {
       let steps = stepsOfSource[source(alphabet[symbol])] ?? []
-      let told = steps.map(moves.revealing)
-      if told.contains(where: \.isEmpty) {
+      let revealers = steps.map(moves.revealing)
+      if revealers.contains(where: \.isEmpty) {
         silent.insert(symbol)
       } else if steps.contains(where: { lifecycle.states[$0.to].part != nil }) {
-        covering.formUnion(told.joined().map(grammar.whole))
+        covering.formUnion(revealers.joined().map(grammar.whole))
       }
     }
   }

@@ -28,7 +28,7 @@ extension Checker {
   /// The findings of a pass about the subjects of one scope, which ends here.
   package mutating func findingsOfScope() -> ScopeFindings {
     close()
-    return ScopeFindings(findings: findings.settle(), missing: recording.missing)
+    return ScopeFindings(findings: findings.takeConfirmed(), missing: recording.missing)
   }
 
   /// Whether a subject's role and delegates have shown everything by which this pass judges, and no callback that it

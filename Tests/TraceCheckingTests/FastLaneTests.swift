@@ -5,13 +5,13 @@ import TraceModel
 import TraceFindings
 import TraceGrammar
 
-@Suite("The fast path for ordinary calls")
-struct ShortcutTests {
+@Suite("The fast lane for ordinary calls")
+struct FastLaneTests {
   @Test("changes no report", arguments: 0..<8 as Range<UInt64>)
   func sameReport(part: UInt64) throws {
     let short = TraceCheck(TraceCheck.uiScene)
     var options = CheckingOptions()
-    options.usesShortcut = false
+    options.usesFastLane = false
     let long = TraceCheck(TraceCheck.uiScene, options: options)
     for seed in (part * 30)..<((part + 1) * 30) {
       var random = SeededGenerator(seed: seed)
@@ -33,7 +33,7 @@ struct ShortcutTests {
       var options = CheckingOptions()
       options.countsCoverage = true
       let short = TraceCheck(compiled, options: options)
-      options.usesShortcut = false
+      options.usesFastLane = false
       let long = TraceCheck(compiled, options: options)
       for _ in 0..<4 {
         let trace = drawn.trace().map { "\($0)\n" }.joined()
@@ -64,7 +64,7 @@ struct ShortcutTests {
     var options = CheckingOptions()
     options.countsCoverage = true
     let short = TraceCheck(compiled, options: options)
-    options.usesShortcut = false
+    options.usesFastLane = false
     let long = TraceCheck(compiled, options: options)
     var random = SeededGenerator(seed: 1)
     var trace = #"{"callback": "move", "house": 1}"# + "\n"

@@ -6,10 +6,10 @@ internal import TraceGrammar
 extension Checker {
   /// Reports what the event finished, forgets subjects if there are too many, and notes what holds for the next
   /// event. To be called after every event that may have changed more than its own subject.
-  mutating func settle() {
+  mutating func finishEvent() {
     reportFinished()
-    if subjects.directory.isCrowded {
-      subjects.directory.isCrowded = false
+    if subjects.directory.mayBeOverLimit {
+      subjects.directory.mayBeOverLimit = false
       for kind in tables.kindIDs {
         while let subject = subjects.directory.subjectToForget(kind) {
           subjects.directory.kinds[kind].tombstones.add(
@@ -34,8 +34,8 @@ extension Checker {
     )
     reportFinished()
     subjects.stepper.present.costRose = false
-    if !singleEvents.rules.isIdle {
-      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+    if singleEvents.rules.hasAdvice {
+      singleEvents.reportAdvices(subject, in: subjects, into: &findings)
     }
     singleEvents.rules.forget(subjects.directory.key(subject))
   }
@@ -75,8 +75,8 @@ extension Checker {
   package mutating func close() {
     if isClosed { return }
     isClosed = true
-    settleDeferred(before: nil)
-    settle()
+    applyWaitingBeginning(before: nil)
+    finishEvent()
     for kind in tables.kindIDs {
       for subject in subjects.directory.subjects(kind) {
         subjects.meetForTheLastTime(subject)
@@ -87,8 +87,8 @@ extension Checker {
       subjects.stepper.stores[kind].distributeTaken(
         to: &subjects.stepper.hits, &subjects.stepper.unpinned)
     }
-    explainer.settle(into: &findings)
-    singleEvents.settle(into: &findings)
+    explainer.addCounted(to: &findings)
+    singleEvents.addCounted(to: &findings)
   }
 
   /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.
@@ -107,7 +107,7 @@ extension Checker {
     close()
     let grammar = compiled.grammar
     let outcome = TraceOutcome(compiled, tables)
-    var findings = findings.settle(showsAll)
+    var findings = findings.takeConfirmed(showsAll)
     for other in others {
       findings.merge(other.findings)
       recording.missing.add(other.missing)
