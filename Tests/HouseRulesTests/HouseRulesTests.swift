@@ -105,6 +105,24 @@ import Testing
     }
   }
 
+  @Test("a source with unsafe code says why it holds")
+  func safety() {
+    let marks = [
+      "UnsafeMutable", "UnsafeRaw", "UnsafeBuffer", "UnsafePointer", ".pointee", "unsafeAddress",
+      "assumingMemoryBound", "@unchecked Sendable",
+    ]
+    var found = 0
+    for file in SourceFile.all(in: "Sources") {
+      // A comment may name such a type without using it.
+      let code = file.lines.filter { !(SourceFile.words(of: $0).first?.hasPrefix("//") ?? false) }
+      guard code.contains(where: { line in marks.contains { line.contains($0) } }) else { continue }
+      found += 1
+      let hasReason = file.lines.contains { $0.contains("// SAFETY: ") }
+      #expect(hasReason, "\(file)")
+    }
+    #expect(found > 50)
+  }
+
   @Test("the public declarations of the libraries are documented")
   func documentation() {
     for file in SourceFile.all(in: "Sources") {

@@ -116,7 +116,7 @@ private func quoted(_ text: String) -> String {
     return scalar.value >= 0x20 ? "\(scalar)" : String(format: "\\u%04x", scalar.value == 0 ? 0xfffd : scalar.value)
   }.joined() + "\""
 }
-private final class RecordingFile: @unchecked Sendable {
+private final class RecordingFile: @unchecked Sendable {  // SAFETY: begin and url are for the main thread.
   private let lock = NSLock(), launch = String(UInt32.random(in: .min ... .max), radix: 16)
   private let began = ProcessInfo.processInfo.systemUptime
   private(set) var url: URL?

@@ -64,6 +64,7 @@ package struct EventWriter: ~Copyable {
   /// Sets a member to an address, in the form that recordings use: `0x10290a3c0`.
   package mutating func set(_ place: Place, to address: UInt) {
     guard let index = place.value else { return }
+    // SAFETY: an address has at most 16 digits, and `0x` takes two more. The table copies what was written.
     let name = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 18) { digits in
       var (start, rest) = (digits.count, address)
       repeat {
@@ -99,6 +100,7 @@ package struct EventWriter: ~Copyable {
 
   private mutating func intern(_ name: String) -> NameID {
     var name = name
+    // SAFETY: the table copies the bytes during the call.
     return name.withUTF8 {
       batch.names.intern(
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(Self.nameLengthLimit)))

@@ -28,7 +28,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   /// A trace has at most this many events; later ones are ignored.
   private static let eventLimit = Int(UInt32.max) - 1
 
-  // Nothing else refers to the memory of these, so the checker may move between threads.
+  // SAFETY: nothing else refers to the memory of these, so the checker may move between threads.
   private let compiled: CompiledGrammar
   /// What the report says about the callbacks that it gets.
   private let observed: ObservedCallbacks?

@@ -8,6 +8,7 @@ internal import TraceFindings
 ///
 /// It is used only while the recorder holds its lock, so one thread uses it at a time.
 final class LiveCheck: @unchecked Sendable {
+  // SAFETY: the recorder calls it only while it holds its lock, apart from `report`, which uses constants alone.
   private let grammar: Grammar
   private let handler: (@Sendable (LiveFinding) -> Void)?
   private let members: RecordedMembers

@@ -25,6 +25,7 @@
       subsystem: "com.apple.runtime-issues", category: "CallOrder")
     /// The image that a runtime issue has to come from: one of the system.
     @usableFromInline static var image: UnsafeRawPointer {
+      // SAFETY: nothing reads through it here; an image of the system stays loaded, and so does this one while it runs.
       systemImage(named: ["SwiftUI", "UIKitCore", "Foundation"]) ?? UnsafeRawPointer(#dsohandle)
     }
   }

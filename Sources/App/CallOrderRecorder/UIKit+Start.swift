@@ -128,6 +128,7 @@ public import CallOrderRecorderCore
 
     /// An observation that ends when this is released.
     private final class Token: @unchecked Sendable {
+      // SAFETY: nothing uses the token until it is removed, which any thread may do.
       private let token: any NSObjectProtocol
 
       init(_ token: any NSObjectProtocol) { self.token = token }

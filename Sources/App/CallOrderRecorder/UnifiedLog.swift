@@ -21,6 +21,7 @@
     func begin(_ header: RecordingHeader, launch: String) {}
 
     func write(_ lines: UnsafeRawBufferPointer, events: Int) {
+      // SAFETY: the lines are copied to texts during the call.
       lines.forEachLine { line in
         let text = line.count > 900 ? "{\"lost\":1}" : String(decoding: line, as: UTF8.self)
         logger.notice("\(text, privacy: .public)")

@@ -57,6 +57,7 @@ extension RecordingSink {
 extension UnsafeRawBufferPointer {
   /// Calls the closure with each line, without its line end.
   package func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) {
+    // SAFETY: a line is within the bytes, which the caller keeps during the call; sinks keep none of them.
     var start = startIndex
     while start < endIndex {
       let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex

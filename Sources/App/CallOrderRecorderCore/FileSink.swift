@@ -2,6 +2,8 @@ internal import TraceSystem
 
 /// Writes the files of a recording.
 final class FileSink: RecordingSink, @unchecked Sendable {
+  // SAFETY: a recorder calls a sink from one thread at a time; the cleaner gets only constants. Lines are used during
+  // the call.
   private let folder: String
   private let sizeLimit: Int
   private let fileLimit: Int

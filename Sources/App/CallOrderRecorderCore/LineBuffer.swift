@@ -1,5 +1,7 @@
 /// Lines that wait to be written, in a buffer of fixed size.
 final class LineBuffer: @unchecked Sendable {
+  // SAFETY: the buffer alone owns the memory, and an encoder gets only what is left of it. The recorder hands a buffer
+  // from thread to thread under its lock, and nothing is added to the one that is being written.
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0

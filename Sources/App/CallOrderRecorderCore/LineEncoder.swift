@@ -2,6 +2,9 @@
 ///
 /// What does not fit is not written. Then `isFull` is set, and the line must be discarded.
 struct LineEncoder: ~Copyable {
+  // SAFETY: the caller has `capacity` bytes there. `count` never exceeds it: what does not fit is not written. Copies
+  // of 8 or 16 bytes begin only where that many are left in the source, and the room has at least as many as the
+  // source.
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private(set) var count = 0

@@ -2,6 +2,7 @@ internal import TraceSystem
 
 /// Calls a closure with each line.
 final class ClosureSink: RecordingSink {
+  // SAFETY: here and in the other sinks, lines are copied or written during the call.
   private let body: @Sendable (String) -> Void
 
   init(_ body: @escaping @Sendable (String) -> Void) { self.body = body }
@@ -17,6 +18,7 @@ final class ClosureSink: RecordingSink {
 
 /// Writes to standard output and flushes it.
 final class StandardOutputSink: RecordingSink, @unchecked Sendable {
+  // SAFETY: a recorder calls a sink from one thread at a time.
   private let output = OutputChannel.standardOutput()
 
   func begin(_ header: RecordingHeader, launch: String) {

@@ -65,6 +65,7 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     subjects.directory.beginBatch()
     if options.timelineLimit != nil { times.add(batch, after: Int(recording.eventCount)) }
+    // SAFETY: the batch is borrowed, so the events stay, and the indices are theirs.
     batch.events.withUnsafeBufferPointer { events in
       for index in events.indices { check(events[index], at: index, in: batch) }
     }

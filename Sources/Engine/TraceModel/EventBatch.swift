@@ -3,6 +3,10 @@
 /// A reader fills a batch, a checker looks at it, and then it is filled again. It keeps its memory.
 @usableFromInline
 package struct EventBatch: ~Copyable, @unchecked Sendable {
+  // SAFETY: the batch alone owns both blocks, so it may move between threads. Whoever sets `byteCount` has reserved
+  // that many bytes, so the slack behind them is there. Pointers into the bytes are used only until these are moved or
+  // freed, and never after the call that got them.
+
   /// The bytes of the events and what is between them; the first `byteCount` are valid.
   package private(set) var bytes: UnsafeMutableRawBufferPointer
   /// How many bytes are valid.

@@ -4,6 +4,9 @@
 /// stays.
 @usableFromInline
 package struct EventRecords: ~Copyable, @unchecked Sendable {
+  // SAFETY: the list alone owns the memory, with room for `capacity` records. Indices are checked against `count`,
+  // below which every record was written. What `next()`, `all` and the closure get is valid until the list changes.
+
   @usableFromInline var storage: UnsafeMutablePointer<EventRecord>
   @usableFromInline var capacity = 1 << 10
   /// The number of events.

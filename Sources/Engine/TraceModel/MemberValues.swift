@@ -6,6 +6,9 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   /// How many values behind the last one may be read, and at least how many beyond a row may be written.
   package static let slack = 16
 
+  // SAFETY: the table alone owns the memory, with room for `capacity` values and the slack. Indices are checked against
+  // `count`. Copying in fours passes the end of the last row by at most 3 values, which the slack has room for.
+
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
   @usableFromInline var capacity = 1 << 10
   /// The number of values in all rows.

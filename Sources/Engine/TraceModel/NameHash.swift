@@ -8,6 +8,8 @@ package let nameHashSeed = UInt64.random(in: 1 ... .max)
 /// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
 @inlinable @inline(__always)
 package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  // SAFETY: 16 bytes are read only while there are more than 16; then the first and the last 8, 4 or 1 of those that
+  // are left, which may overlap. Loads of more than a byte need no alignment.
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
   // Without the length, "10" and "101" would have the same last bytes.
@@ -47,6 +49,7 @@ func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
 package func equalBytes(
   _ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer
 ) -> Bool {
+  // SAFETY: the caller has at least as many bytes at `left` as `right` has, and no word is read beyond them.
   let left = UnsafeRawPointer(left)
   guard let start = right.baseAddress else { return true }
   if right.count >= 8 {
@@ -78,6 +81,8 @@ package func equalBytes(
 package func bytesAgree(
   _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
 ) -> Bool {
+  // SAFETY: the callers have `count` bytes at one address, none of them zero, and 8 readable ones in any case. If the
+  // text at the other ends sooner, its zero differs, and no word behind the block with the zero is read.
   @inline(__always) func difference(_ offset: Int) -> UInt64 {
     left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

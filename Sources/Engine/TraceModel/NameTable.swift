@@ -52,6 +52,10 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     }
   }
 
+  // SAFETY: the table alone owns its memory; all slots and recent names are filled, and only entries below `count` are
+  // read. Only the table makes numbers, they are used with it alone and until it is emptied, and nobody asks for the
+  // hash of no name. Of a name, up to 8 bytes are read at once; behind the last name the slack has room for that.
+
   @usableFromInline var arena: UnsafeMutablePointer<UInt8>
   @usableFromInline var arenaCount = 0
   @usableFromInline var arenaCapacity = 1 << 16
@@ -139,6 +143,8 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   package func recent(
     at start: UnsafeRawPointer, endedBy close: UInt8
   ) -> (name: NameID, length: Int) {
+    // SAFETY: a slot has 12 bits, as many as `recentCount`. No such name has a zero, so the comparison stops at the one
+    // behind the text, and passes it by at most 15 bytes, for which the batch has slack.
     let recent = recents[Self.recentSlot(start)]
     if recent.name == 0 || !bytesAgree(arena + Int(recent.offset), start, recent.length)
       || start.load(fromByteOffset: recent.length, as: UInt8.self) != close

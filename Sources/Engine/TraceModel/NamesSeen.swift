@@ -4,6 +4,9 @@
 /// the event is then read another way.
 @usableFromInline
 package struct NamesSeen: ~Copyable, @unchecked Sendable {
+  // SAFETY: the set alone owns the memory and fills all of it. A slot is masked by `capacity - 1`, and `capacity` is a
+  // power of two.
+
   private static let smallestCapacity = 1 << 10
 
   /// Keys of names, with open addressing; 0 for a free slot. There are at least twice as many slots as names.

@@ -5,6 +5,8 @@ internal import CJansson
 /// It accepts exactly what jansson accepts with `JSON_REJECT_DUPLICATES`: nesting up to 2,048 levels, integers within
 /// 64 bits, finite reals, valid UTF-8, no NUL in strings, and no member twice. Documents of other tools may have more.
 package struct JSONDocument: ~Copyable {
+  // SAFETY: the document alone owns the tree and frees it in the end. Nodes are handed only to closures that it waits
+  // for, and nothing changes the tree meanwhile.
   private let root: OpaqueJSON
 
   /// Parses the bytes as one JSON value with nothing but white space around it.
@@ -17,6 +19,7 @@ package struct JSONDocument: ~Copyable {
   package init(
     parsing bytes: UnsafeRawBufferPointer, isForeign: Bool = false
   ) throws(JSONError) {
+    // SAFETY: jansson and the search read `bytes.count` bytes during the call; a byte is a `CChar` of the same size.
     let nul = bytes.baseAddress.map {
       callorder_first_nul($0.assumingMemoryBound(to: CChar.self), bytes.count)
     }
@@ -64,6 +67,7 @@ private struct OpaqueJSON {
 }
 
 /// jansson rejects a nil buffer as an invalid argument rather than as an empty text.
+// SAFETY: it goes with a count of 0, so nobody reads it, and it is never freed.
 nonisolated(unsafe) private let emptyText = UnsafePointer(
   UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
@@ -72,6 +76,7 @@ package func prepareForParallelParsing() { json_object_seed(0) }
 
 /// A value inside a `JSONDocument`; only valid inside the closure that handed it out.
 package struct JSONNode {
+  // SAFETY: a document keeps it as long as the node, with all texts and members that are reached from it.
   let pointer: UnsafeMutablePointer<json_t>
 
   init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }

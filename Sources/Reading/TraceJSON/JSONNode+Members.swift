@@ -5,6 +5,7 @@ extension JSONNode {
   /// The member of an object with the given name; nil for other kinds, and if it is absent or `null`.
   /// - Complexity: O(1) expected.
   package subscript(name: StaticString) -> JSONNode? {
+    // SAFETY: the name is a constant of the program, and what is found is part of the same document.
     let key = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     return json_object_getn(pointer, key, name.utf8CodeUnitCount).flatMap(Self.unlessNull)
   }

@@ -15,6 +15,7 @@ extension JSONValue {
     } else {
       flags |= size_t(JSON_COMPACT)
     }
+    // SAFETY: jansson calls the closure only during the dump, with the pointer to `output` that it got.
     withUnsafeMutablePointer(to: &output) { sink in
       _ = json_dump_callback(
         node,
@@ -36,6 +37,7 @@ extension JSONValue {
     case .integer(let number): return json_integer(number)
     case .real(let number): return json_real(number) ?? json_null()
     case .string(let text):
+      // SAFETY: jansson copies the bytes during the call; here and for names, a byte is a `CChar` of the same size.
       var text = text
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
@@ -109,5 +111,6 @@ extension [UInt8] {
   }
 }
 
+// SAFETY: it goes with a count of 0, so nobody reads it, and it is never freed.
 nonisolated(unsafe) private let emptyCharacters = UnsafePointer(
   UnsafeMutablePointer<CChar>.allocate(capacity: 1))

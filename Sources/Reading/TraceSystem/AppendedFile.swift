@@ -10,6 +10,8 @@
 ///
 /// It is used by one thread at a time.
 package final class AppendedFile: @unchecked Sendable {
+  // SAFETY: its owner calls it from one thread at a time. Bytes to write are only read, during the call.
+
   /// The path as it was given.
   package let path: String
   /// How many bytes it holds.

@@ -184,6 +184,7 @@ func writeAll(
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, unless signals: HeldSignals? = nil
 ) -> Int32 {
+  // SAFETY: the system reads at most `rest.count` bytes and returns how many; the caller keeps them during the call.
   var rest = bytes
   while !rest.isEmpty {
     if signals?.hasCome ?? false { return EINTR }

@@ -63,6 +63,7 @@ private func openEnclosed(_ path: String, within folder: String) throws(SystemEr
 
 /// Whether a name in a folder is an ordinary file, not a link to one; if not, `errno` says why.
 private func isOrdinaryFile(_ name: UnsafePointer<CChar>, in folder: Int32) -> Bool {
+  // SAFETY: the name ends with a zero, and the caller keeps it during the call.
   var status = stat()
   let result = calling(.stat) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
   guard result == 0 else { return false }

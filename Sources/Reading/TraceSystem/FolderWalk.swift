@@ -115,6 +115,8 @@ package struct FolderWalk {
         if errno != 0 { throw SystemError(path: folder, code: errno) }
         break
       }
+      // SAFETY: an entry is valid until the next one is read, and its name ends with a zero. The name is read in place,
+      // so what may lie behind a short entry is not touched.
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if bytes.first == UInt8(ascii: ".") { continue }
       names.append(SystemText.decoded(bytes))

@@ -78,6 +78,7 @@ package final class FollowedFile {
       if ready < 0, errno != EINTR { throw SystemError(path: path, code: errno) }
       if ready <= 0 { return Interruption.hasCome ? .end : .nothing }
     }
+    // SAFETY: the system writes at most `buffer.count` bytes, during the call.
     let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
     if count > 0 {
       offset += count
@@ -106,6 +107,8 @@ package final class FollowedFile {
 
 /// The user's request to end a command that would otherwise run forever.
 package enum Interruption {
+  // SAFETY: only the signal handler writes it, always the same value, and the system writes this type in one step. A
+  // read that comes too early is repeated.
   nonisolated(unsafe) private static var flag: sig_atomic_t = 0
 
   /// Whether the user has made the request.

@@ -54,6 +54,7 @@ package final class InputFile {
   /// Reads the next bytes into the front of the buffer.
   /// - Returns: how many bytes were read; 0 only at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    // SAFETY: the system writes at most `buffer.count` bytes, during the call.
     guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
     while true {
       let count = calling(.read) { systemRead(descriptor, base, buffer.count) }
@@ -77,6 +78,7 @@ package final class InputFile {
     if closesOnRelease, let status = fileStatus(ofDescriptor: descriptor), status.size > limit {
       throw tooLarge
     }
+    // SAFETY: it does not leave the call, and only the bytes that were read are copied from it.
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     var bytes: [UInt8] = []

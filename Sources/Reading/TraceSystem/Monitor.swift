@@ -9,6 +9,8 @@
 /// A value shared by threads, with a way to wait until it changes.
 @usableFromInline
 package final class Monitor<Value>: @unchecked Sendable {
+  // SAFETY: both stay at their addresses until nothing refers to the monitor. `value` and `waiting` are used only by
+  // the thread that holds the mutex.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @usableFromInline var value: Value

@@ -49,6 +49,8 @@ package func runConcurrently<Output>(
 /// The state that the threads of one pipeline share. The calling thread consumes; each thread transforms values while
 /// there is nothing to consume for it.
 private final class Pipeline<Input, Output>: @unchecked Sendable {
+  // SAFETY: what threads share is in monitors. A value belongs to the thread that makes, transforms or consumes it, and
+  // goes to the next one through `progress`.
   private struct Progress {
     var produced = 0
     var consumed = 0

@@ -8,6 +8,8 @@
 
 /// A file without a name, for bytes that must be read again. It is removed with its last reference.
 package final class SpoolFile: @unchecked Sendable {
+  // SAFETY: only this closes it, in the end. Its owner calls it from one thread at a time. Buffers are used during the
+  // call and up to their counts.
   private let file: UnsafeMutablePointer<FILE>
   /// How many bytes it holds.
   package private(set) var count = 0

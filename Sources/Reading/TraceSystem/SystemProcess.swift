@@ -14,6 +14,7 @@ package enum SystemProcess {
   package static func arguments(
     _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [String] {
+    // SAFETY: `main` gets that many texts, each with a zero at its end, and the system keeps them.
     (0..<Int(count)).dropFirst().compactMap { index in
       values[index].map { SystemText.decoded(bytes(at: $0)) }
     }
@@ -39,6 +40,7 @@ package enum SystemProcess {
   /// - Complexity: O(variables).
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
+    // SAFETY: the list and its texts end with a zero. The program never changes its environment.
     #if canImport(Darwin)
       var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
     #else

@@ -73,6 +73,7 @@ extension String {
   func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !hasEscapes { return withCString(body) }
     return (SystemText.encoded(self) + [0]).withUnsafeBytes { bytes in
+      // SAFETY: the array ends with a zero and is kept during the call; a byte is a `CChar` of the same size.
       // The array has at least one byte, so there is a base address.
       body(bytes.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped)
     }

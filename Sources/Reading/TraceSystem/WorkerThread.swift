@@ -18,6 +18,7 @@ package struct WorkerThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, 8 << 20)
+    // SAFETY: the box is released once: by the thread, or here if there is no thread.
     let box = Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
       var handle: pthread_t?

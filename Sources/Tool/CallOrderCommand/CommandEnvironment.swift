@@ -77,6 +77,7 @@ package struct CommandEnvironment {
 
   /// Reads at most `count` bytes from the start of a file.
   func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    // SAFETY: it does not leave the call, and only the bytes that were read are copied from it.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { buffer.deallocate() }
     let read = try InputFile(opening: place(of: path)).read(into: buffer)

@@ -9,6 +9,7 @@ internal import TraceSystem
 package func runProgram(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
+  // SAFETY: they are what `main` got, and are copied before anything else uses them.
   SystemProcess.holdStandardStreams()
   ignoreBrokenPipes()
   return runCallOrder(SystemProcess.arguments(count, values), in: .ofProcess())

@@ -8,6 +8,7 @@ package final class FileSource: ByteSource {
   package init(_ file: InputFile) { self.file = file }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    // SAFETY: the buffer is the caller's, and is used only during the call, up to its count.
     do {
       return try file.read(into: buffer)
     } catch {

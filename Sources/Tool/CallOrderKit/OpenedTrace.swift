@@ -2,6 +2,8 @@ internal import TraceReading
 
 /// One trace whose text can be read more than once, decompressed if necessary; used by one thread at a time.
 final class OpenedTrace: @unchecked Sendable {
+  // SAFETY: a thread that reads ahead uses only the source, and has ended before the trace is read again or asked
+  // whether it is cut.
   private let input: TraceInput
   private let readsAhead: Bool
   private var spooled: SpooledSource?

@@ -9,6 +9,7 @@ final class PreparedGrammar: Sendable {
 
   /// Tables that only one thread may use at a time.
   private struct Unshared: @unchecked Sendable {
+    // SAFETY: whoever gives tables back uses them no longer, and a monitor hands them to one thread.
     let tables: CheckingTables
   }
 

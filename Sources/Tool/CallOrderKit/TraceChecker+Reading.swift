@@ -6,6 +6,8 @@ internal import TraceSystem
 
 /// A checker at work, with tables that no other uses; used by one thread at a time.
 final class RunningChecker: @unchecked Sendable {
+  // SAFETY: no other checker has the tables until this one gives them back, and no thread uses it while another does.
+  // The checker is freed after that, which reads only constants of the tables.
   private let grammar: PreparedGrammar
   private let tables: CheckingTables
   var checker: Checker
@@ -21,6 +23,7 @@ final class RunningChecker: @unchecked Sendable {
 
 /// A batch that is handed from thread to thread.
 private final class Parcel: @unchecked Sendable {
+  // SAFETY: the pipeline hands it on under a lock, and the thread that has it is the only one that uses it.
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   var outcome: BatchLedger.Outcome?
 }
@@ -29,6 +32,7 @@ private final class Parcel: @unchecked Sendable {
 extension TraceChecker {
   /// A batch that one thread uses at a time.
   final class Workplace: @unchecked Sendable {
+    // SAFETY: each thread that checks traces has one of its own.
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   }
 

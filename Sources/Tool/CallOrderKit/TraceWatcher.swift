@@ -8,6 +8,8 @@ package import TraceSystem
 
 /// Bytes that are checked as they arrive.
 package protocol WatchedBytes: AnyObject {
+  // SAFETY: the buffer is the caller's, and is used only during the call, up to its count.
+
   /// Reads the bytes that are available, or waits for some.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int

@@ -3,6 +3,8 @@ package import TraceSystem
 
 /// Keeps the beginning of what is watched, so that it can be read again; used by one thread at a time.
 final class WatchSpool: @unchecked Sendable {
+  // SAFETY: one thread at a time watches a recording. Here and in the sources below, a buffer is the caller's, and is
+  // used only during the call, up to its count.
   private let file: SpoolFile
   private let limit: Int
   /// How many bytes are kept.

@@ -9,6 +9,7 @@ func janssonLoop(_ lines: [UInt8]) -> Int {
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      // SAFETY: a line is within the bytes, and jansson reads it only during the call.
       let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if (try? JSONDocument(parsing: line)) != nil { count += 1 }
       start = end + 1

@@ -72,6 +72,9 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// The results of `withoutCosts` so far.
   private var vectorsWithoutCosts: [VectorID: VectorID] = [:]
   /// Steps by vector and symbol, row major; `unbuilt` if not needed yet.
+  // SAFETY: the automaton alone owns it. A vector's number comes from `number(of:)`, which makes room for its row and
+  // fills it first; a symbol is one of the automaton's, so it is below `symbolCount`. Vectors are never taken to
+  // another one.
   @usableFromInline var table: UnsafeMutablePointer<UInt32>
   private var tableCapacity: Int
   @usableFromInline let symbolCount: Int

@@ -36,6 +36,8 @@ struct SegmentExplainer: ~Copyable {
     by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
     of description: () -> SubjectDescription, into findings: inout FindingLedger
   ) {
+    // SAFETY: here and below, the automaton belongs to tables that the caller keeps, and its pointer does not leave the
+    // call.
     if let first = segment.increases.first,
       findings.isFoundAgain(from: Int(segment.entries[first.index].event))
     {

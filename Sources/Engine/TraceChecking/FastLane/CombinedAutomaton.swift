@@ -32,6 +32,7 @@ struct CombinedAutomaton: ~Copyable {
   fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
 
+  // SAFETY: the tables that own this also own the automata of the runs, and being freed uses none of them.
   private let runs: [RunTraits]
   private let runCount: Int
   private let callbackCount: Int

@@ -38,6 +38,7 @@ struct FindingLedger: ~Copyable {
   private var named: Set<RuleID> = []
   /// For each callback of the grammar, how often it was called, then how often its notification came. A case is counted
   /// only in the first number, for both.
+  // SAFETY: the ledger alone owns it. Callbacks are those of its grammar, and there are two numbers for each.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {

@@ -5,6 +5,7 @@ internal import TraceModel
 extension LifecycleStepper {
   /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
   func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
+    // SAFETY: here and below, the automata belong to `tables`, which the stepper keeps.
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
     return kind.runs[run].automaton.pointee.cheapestStates(

@@ -47,6 +47,7 @@ struct LifecycleStepper: ~Copyable {
   static let calmBeforeExplaining: UInt8 = 2
 
   let compiled: CompiledGrammar
+  // SAFETY: the tables own the automata to which traits and stores point, and are kept here as long as both.
   let tables: CheckingTables
   /// One store for every kind of subject.
   var stores: IDArray<SubjectKindID, RunStore>

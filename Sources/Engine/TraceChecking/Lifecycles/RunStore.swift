@@ -124,6 +124,7 @@ struct RunStore {
   /// Whether any lifecycle saw any event.
   var hasStepped = false
   /// The kind's lifecycles as one automaton; nil if each has to step by itself.
+  // SAFETY: it belongs to the tables, which the stepper with this store keeps. The states of its trails come from it.
   var combined: UnsafeMutablePointer<CombinedAutomaton>?
   /// How often the transitions of `combined` were taken.
   private var taken = TransitionCounts()

@@ -9,6 +9,7 @@ extension LiveSubjects {
     _ kind: SubjectKindID, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
   ) -> SubjectReference {
+    // SAFETY: the name is in the batch, which does not change meanwhile, and the store copies it.
     let tombstone = directory.kinds[kind].tombstones.take(hash)
     let slot = directory.kinds[kind].store.insert(
       name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)

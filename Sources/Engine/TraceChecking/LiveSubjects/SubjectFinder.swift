@@ -269,6 +269,7 @@ struct SubjectFinder {
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { continue }
       let vector = live.stepper.stores[subject.kind][subject.slot, number].vector
+      // SAFETY: the automaton belongs to `tables`, and the vector to a run of it.
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
     }
     if !isIllegal { return false }

@@ -5,6 +5,8 @@ internal import TraceModel
 ///
 /// A subject's record says which alias it has; the register finds the subject of an alias.
 struct AliasRegister: ~Copyable {
+  // SAFETY: the callers pass the records of the store whose slots the register has, for one call, and the store does
+  // not grow meanwhile.
   typealias Records = UnsafeMutablePointer<SubjectRecord>
 
   /// Whether the grammar gives the kind an alias.

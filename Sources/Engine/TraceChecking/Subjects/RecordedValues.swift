@@ -91,6 +91,7 @@ struct RecordedValues {
 extension String {
   /// Whether it has exactly these bytes in UTF-8.
   func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // SAFETY: the same number of bytes is compared on both sides, and neither pointer leaves the call.
     var text = self
     return text.withUTF8 { text in
       guard let start = text.baseAddress, text.count == bytes.count else {

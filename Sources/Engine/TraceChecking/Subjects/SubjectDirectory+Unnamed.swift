@@ -37,5 +37,6 @@ extension SubjectDirectory {
   }
 
   private static var hashOfTheOnlyOne: UInt64 { 1 }
+  // SAFETY: it has no bytes, so there is nothing to read at its address.
   static var noName: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 }

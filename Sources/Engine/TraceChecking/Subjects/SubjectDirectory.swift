@@ -54,7 +54,8 @@ struct SubjectDirectory: ~Copyable {
   /// What is known of a subject besides its lifecycles, where it is stored.
   @inline(__always)
   subscript(subject: SubjectReference) -> SubjectRecord {
-    // SAFETY: a reference to a known subject has a slot of its store, and the memory moves only when a subject is added.
+    // SAFETY: a reference to a known subject has a slot of its store, and the memory moves only when a subject is
+    // added, which nothing does while it uses a record in place. Kinds are those of the tables.
     @inline(__always) unsafeAddress {
       UnsafePointer(kinds[subject.kind].store.records + subject.slot)
     }

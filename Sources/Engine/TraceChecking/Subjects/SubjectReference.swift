@@ -22,6 +22,7 @@ struct SubjectKey: Hashable {
 /// The subjects of a kind that are known, by slot; those that are first met meanwhile are left out.
 struct KnownSubjects: Sequence, IteratorProtocol {
   private let kind: SubjectKindID
+  // SAFETY: a register stays at its address as long as the directory, which a sequence must not outlive.
   private let register: UnsafeMutablePointer<KindRegister>
   private let slotCount: Int
   private var slot = 0

@@ -9,6 +9,10 @@ struct SubjectStore: ~Copyable {
   /// reserved.
   static let growth = 4
 
+  // SAFETY: the store alone owns both blocks, with room for `capacity` subjects. A slot comes from `insert` and is
+  // below `slotCount` from then on, also after the subject is removed, because the memory never shrinks. A name in its
+  // place has at most `inlineNameBytes`, and its length is aligned because the block and the stride are.
+
   private(set) var records: UnsafeMutablePointer<SubjectRecord>
   /// For every slot, the length of its name, then the name.
   private var names: UnsafeMutableRawPointer
@@ -145,6 +149,7 @@ struct SubjectStore: ~Copyable {
 func enlarged<Value: BitwiseCopyable>(
   _ old: UnsafeMutablePointer<Value>, _ count: Int, _ capacity: Int
 ) -> UnsafeMutablePointer<Value> {
+  // SAFETY: the old block has `count` values, fewer than the new capacity, and the caller no longer uses it.
   let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
   larger.update(from: old, count: count)
   old.deallocate()

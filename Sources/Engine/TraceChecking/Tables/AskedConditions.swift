@@ -38,6 +38,7 @@ struct AskedConditions {
   ) -> [Int] {
     var holding: [Int] = []
     for condition in asked[kind] {
+      // SAFETY: the caller keeps the tables that own the automaton.
       // Even a run in a certain state may have left it by calls that are not recorded.
       let possible = traits[condition.run].automaton.pointee.cheapestStates(
         runs[runs.startIndex + condition.run].vector)

@@ -68,6 +68,7 @@ struct KindTraits {
   /// Whether rules limit how long its subjects are in a state, or how many are.
   var hasStateRules = false
   /// Its lifecycles as one automaton.
+  // SAFETY: the tables fill it when they make the traits, once for each kind, and free it with themselves.
   let combined = UnsafeMutablePointer<CombinedAutomaton>.allocate(capacity: 1)
 
   /// The alias that an event names; none if it names none.
@@ -86,6 +87,7 @@ struct KindTraits {
 struct RunTraits {
   var lifecycle: LifecycleID { compiled.index }
   let compiled: CompiledLifecycle
+  // SAFETY: it is one of the tables' automata, which stay at their addresses; whoever has traits keeps the tables.
   var automaton: UnsafeMutablePointer<CostAutomaton>
   /// Vectors with smaller numbers are pinned.
   var stateCount: UInt32
@@ -105,6 +107,10 @@ struct RunTraits {
 ///
 /// Later traces reuse the parts that earlier ones have built.
 package final class CheckingTables {
+  // SAFETY: `init` fills every automaton, and only `deinit` frees them. Lifecycles and kinds are those of the grammar,
+  // so their ids are below the counts. One thread at a time uses the tables, and a step reads or changes one automaton
+  // at a time.
+
   /// One automaton per lifecycle, in the order of the grammar.
   let automata: IDPointer<LifecycleID, CostAutomaton>
   let callbackCount: Int

@@ -109,6 +109,7 @@ final class CoverageCounters {
     for (key, count) in unpinned.counts {
       let lifecycle = key.lifecycle.id
       let steps = stepsBySymbol[lifecycle][key.symbol.id]
+      // SAFETY: the tables own it and outlive the call.
       let automaton = tables.automata.address(lifecycle)
       let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
       let possible =

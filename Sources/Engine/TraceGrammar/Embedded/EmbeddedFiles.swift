@@ -10,6 +10,7 @@ package struct EmbeddedFiles: @unchecked Sendable {
   /// The grammars that ship beside it, one file for each.
   package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
 
+  // SAFETY: the list and the files are constants of the program. The C compiler counts their bytes.
   private let files: UnsafeBufferPointer<callorder_embedded_file>
 
   /// The files of a list, which must never change or be freed.

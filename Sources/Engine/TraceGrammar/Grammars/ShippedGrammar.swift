@@ -46,6 +46,7 @@ public struct ShippedGrammar: Sendable, Equatable {
 
   /// The files with the text of a grammar, in their order; empty if there is no grammar of that name.
   static func files(of name: String) -> [UnsafeRawBufferPointer] {
+    // SAFETY: the bytes are constants of the program, so they are never freed.
     if name == uiScene.name { return EmbeddedFiles.uiScene.contents }
     return EmbeddedFiles.grammars.content(of: "Grammars/\(name).lifecycle").map { [$0] } ?? []
   }

@@ -3,6 +3,9 @@
 /// It is what a pointer is to a list: it neither knows how long the table is nor frees it.
 @usableFromInline
 package struct IDPointer<ID: TypedID, Element: ~Copyable>: BitwiseCopyable {
+  // SAFETY: whoever allocates a table frees it only when nothing uses it any more, and makes ids only for elements that
+  // it has. So an id is below the capacity, and elements do not move while a reference to one is in use.
+
   /// The address of the first element.
   @usableFromInline package let base: UnsafeMutablePointer<Element>
 

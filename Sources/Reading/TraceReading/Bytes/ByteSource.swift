@@ -1,7 +1,7 @@
 /// Where the bytes of one trace come from: a file, standard input, or memory.
 public protocol ByteSource: AnyObject {
   /// Reads the next bytes into the front of the buffer.
-  /// - Returns: how many bytes were read; 0 only at the end.
+  /// - Returns: how many bytes were read, at most the buffer's count; 0 only at the end.
   /// - Throws: `ByteSourceError` if reading fails.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
 }
@@ -32,6 +32,7 @@ public final class MemorySource: ByteSource {
 
   public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - position)
+    // SAFETY: no more is copied than the buffer has room for.
     bytes.withUnsafeBytes {
       buffer.copyMemory(from: .init(rebasing: $0[position..<(position + count)]))
     }

@@ -3,6 +3,8 @@
 /// A slice keeps the indices of the whole, so that offsets mean the same in both.
 struct ByteView: RandomAccessCollection {
   /// The address of the byte at index 0; nil only if there are no bytes.
+  // SAFETY: every index is checked, and the range is within the bytes. Whoever makes a view keeps the bytes until it
+  // and what holds it are no longer used.
   private let base: UnsafeRawPointer?
   let startIndex: Int
   let endIndex: Int

@@ -2,6 +2,9 @@ internal import TraceJSON
 package import TraceModel
 
 extension EventBatch {
+  // SAFETY: `bytes` has room for `byteCount` bytes and the slack, and everything here stays below `byteCount`. Moving
+  // bytes within them allows for an overlap.
+
   /// A view of the valid bytes, until the batch gets other bytes.
   var view: ByteView { ByteView(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
 

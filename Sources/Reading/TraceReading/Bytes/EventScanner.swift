@@ -16,6 +16,9 @@ struct EventScanner: Sendable {
     var filling: UInt
   }
 
+  // SAFETY: `base` and the event's record stay in place while an event is read, as nothing adds bytes, events or rows
+  // then. What agrees or is read has no zero, so no address passes the one behind the bytes. Samples are events of the
+  // same filling, so they are in the bytes, too.
   private let members: MemberScanner
   private let values: ValueReader
   private let valueCount: Int

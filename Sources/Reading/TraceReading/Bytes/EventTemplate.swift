@@ -22,6 +22,10 @@ struct EventTemplate {
     (prototypeBytes + MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
   }
 
+  // SAFETY: the memory has `byteCount` bytes in the scratch of a batch, for this template alone. Up to `memberLimit`
+  // members are noted, each makes at most one part, and a row has room for all members of a grammar, rounded up to
+  // four. What is compared are ranges of two events in the batch's bytes, so words of 8 bytes end within the slack.
+
   /// The event without its varying values. Its offset is that of the event to compare with.
   let prototype: UnsafeMutablePointer<EventRecord>
   private let head: UnsafeMutablePointer<Head>

@@ -77,6 +77,9 @@ struct EventTemplates {
     MemoryLayout<Header>.stride + memberBytes + templateLimit * EventTemplate.byteCount
   }
 
+  // SAFETY: the memory is a batch's `scratch`: large enough, as `EventScanner` checks, aligned to 64 bytes, and zeroed,
+  // which is a valid header. Nothing else uses it; its parts begin at multiples of 4 or 8 bytes, as their plain values
+  // need, and are read only up to the counts that were written.
   private let header: UnsafeMutablePointer<Header>
   /// The members of the event that is being read.
   private let members: UnsafeMutablePointer<Member>

@@ -2,6 +2,8 @@ internal import TraceModel
 
 /// Reads the members of an event one after the other, in any order, and with any others among them.
 struct MemberScanner: Sendable {
+  // SAFETY: addresses are as in `ValueReader`: within the batch's bytes, or at the zero behind them, where all reading
+  // stops.
   private let table: MemberTable
   private let values: ValueReader
 

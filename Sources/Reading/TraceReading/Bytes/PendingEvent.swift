@@ -3,6 +3,7 @@ internal import TraceModel
 /// An event that is being read.
 struct PendingEvent {
   /// Where the event is written.
+  // SAFETY: it is the next place in the batch's events, to which nothing is added before this event ends.
   let record: UnsafeMutablePointer<EventRecord>
   /// Whether it has a count of lost events.
   var isGap = false

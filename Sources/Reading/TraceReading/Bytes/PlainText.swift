@@ -1,3 +1,6 @@
+// SAFETY: all functions here get an address in a batch, at or before the zero behind its bytes. No block that begins
+// behind the zero is read, so reading ends within the slack. Casts are between vectors of 16 bytes.
+
 extension UnsafeRawPointer {
   /// The byte at the address.
   @inline(__always) var byte: UInt8 { load(as: UInt8.self) }

@@ -1,5 +1,7 @@
 /// A JSON string in bytes: UTF-8 with complete escapes, without control characters and without NUL, even escaped.
 struct ScannedText {
+  // SAFETY: it points into the bytes of a batch, and is used only while these stay. Here and in escapes, a byte is read
+  // only if the one before is not the zero behind the bytes; blocks pass the zero by at most 15 bytes of slack.
   private let start: UnsafeRawPointer
   /// The address of the closing quote.
   private let close: UnsafeRawPointer
@@ -59,6 +61,7 @@ struct ScannedText {
   }
 
   private func withUnescapedText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    // SAFETY: the room has a byte for each of the string, and is used only in the closure.
     // No escape is shorter than the text it stands for.
     withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { room in
       var count = 0

@@ -12,6 +12,7 @@ struct SpaceSkipper {
   /// The address of the first byte, from `start` on, that is not white space. The bytes must be followed by a zero.
   @inline(__always)
   mutating func skip(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
+    // SAFETY: the zero behind the bytes is no white space, so the address does not pass it.
     if start.byte > 0x20 { return start }
     var address = start
     while takes(address.byte) { address += 1 }

@@ -84,6 +84,8 @@ struct UnreadBytes {
     batch.reserveBytes(wanted)
     if mayGoOn { return }
     while batch.byteCount < wanted && !isAtEnd && failure == nil {
+      // SAFETY: the batch has reserved `wanted` bytes, and its bytes do not move during the read. That no more are read
+      // than there is room for is the source's promise.
       let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
       if !returned.isEmpty {
         let part = returned.prefix(room.count)

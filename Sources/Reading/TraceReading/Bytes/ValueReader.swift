@@ -2,6 +2,9 @@ internal import TraceModel
 
 /// Reads the values of members.
 struct ValueReader: Sendable {
+  // SAFETY: an address is within the bytes of the batch or at the zero behind them. All that moves it stops at the
+  // zero, so it stays there; reading ahead ends in the slack. The batch keeps the event's record in place until its
+  // end.
   let nameLimit: Int
 
   /// Reads the value at an address.

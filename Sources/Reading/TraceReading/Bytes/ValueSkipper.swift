@@ -2,6 +2,9 @@ internal import TraceModel
 
 /// Skips values that nothing asks for, but only those that jansson would accept.
 extension SpaceSkipper {
+  // SAFETY: addresses are as in `ValueReader`. A literal is compared as a word of 4 bytes, which the slack has room
+  // for.
+
   /// How deep a value may be nested here. Deeper ones are legal but rare.
   static var depthLimit: Int { 128 }
 

@@ -61,6 +61,8 @@ package struct ReportReader: Sendable {
 /// Of a text that is not JSON, it may be any place.
 /// - Complexity: O(bytes).
 private func startOfMember(_ name: StaticString, in bytes: UnsafeRawBufferPointer) -> Int? {
+  // SAFETY: the name is a constant of the program. Here and below, each index is compared with `bytes.count` before a
+  // byte is read, and nothing is kept.
   let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   func skipSpace(from index: Int) -> Int {
     var index = index
@@ -119,6 +121,7 @@ private func endOfText(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int
 extension UnsafeRawBufferPointer {
   /// Whether it begins with these bytes. Eight at a time, because they are many.
   fileprivate func hasPrefix(_ bytes: Self) -> Bool {
+    // SAFETY: both have at least `bytes.count` bytes, and no word is read beyond them; words need no alignment.
     if bytes.count > count { return false }
     var index = 0
     while index + 8 <= bytes.count {

@@ -55,6 +55,7 @@ struct SourceLines {
     if start < chunk.count { return true }
     if isAtEnd { return false }
     do throws(ByteSourceError) {
+      // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
       chunk = try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) {
         (buffer, count) throws(ByteSourceError) in
         count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))

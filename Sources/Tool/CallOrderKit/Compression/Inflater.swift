@@ -32,6 +32,8 @@ final class Inflater {
   func step(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(ByteSourceError) -> Step {
+    // SAFETY: zlib uses both only during the call, up to these counts. Afterwards it does not look at the addresses
+    // before they are set again.
     let inputCount = UInt32(clamping: input.count)
     let outputCount = UInt32(clamping: output.count)
     // zlib does not write to its input; its declaration predates `const`.

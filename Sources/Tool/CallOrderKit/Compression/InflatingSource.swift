@@ -26,6 +26,8 @@ package final class InflatingSource: ByteSource {
   private let limit: Limit
   private var content = Content.unknown
   /// Bytes of the source that were read but not used, from `start` up to `end`.
+  // SAFETY: the source alone owns it, and `start <= end <= chunkSize` holds: what was read moves `end` and what was
+  // used moves `start`. That no more is read than there is room for is the promise of the other source.
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 16)
   private var start = 0
   private var end = 0

@@ -32,6 +32,7 @@ package final class ReadAheadSource: ByteSource {
       (chunk, start) = (try shared.next().get(), 0)
     }
     let count = min(buffer.count, chunk.count - start)
+    // SAFETY: no more is copied than the chunk has left and the buffer has room for.
     chunk.withUnsafeBytes {
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<(start + count)]))
     }
@@ -41,6 +42,7 @@ package final class ReadAheadSource: ByteSource {
 
   /// The data of both threads: only the reading thread uses the source, and both use the rest through the monitor.
   private final class Shared: @unchecked Sendable {
+    // SAFETY: the thread alone uses the source, or the consumer if there is no thread; the rest is in the monitor.
     struct Progress {
       var chunks: [[UInt8]] = []
       /// How the reading ended; nil while it goes on.
@@ -80,6 +82,7 @@ package final class ReadAheadSource: ByteSource {
     }
 
     private func readChunk() throws(ByteSourceError) -> [UInt8] {
+      // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
       try [UInt8](unsafeUninitializedCapacity: chunkSize) {
         (buffer, count) throws(ByteSourceError) in
         count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))
