@@ -70,7 +70,7 @@ extension String {
   }
 
   /// Calls the closure with the system's bytes for this path, ending with a zero.
-  func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !hasEscapes { return withCString(body) }
     return (SystemText.encoded(self) + [0]).withUnsafeBytes { bytes in
       // The array has at least one byte, so there is a base address.
