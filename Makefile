@@ -9,7 +9,7 @@ SWIFT ?= swift
 PYTHON ?= python3
 
 # On Linux, a program may not run with another version of Swift's library, so the library is linked in.
-RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib) $(SWIFT_OPTIONS)
 # Tests run optimized, with assertions: otherwise checking takes ten times as long. They are built in a folder of their own,
 # because the program is built with other flags.
 TESTING = $(SWIFT) test --disable-xctest -c release --scratch-path .build/tests -Xswiftc -enable-testing \
@@ -57,6 +57,15 @@ install: deps ## install the program, its manual and completions under PREFIX (/
 dist: deps ## build the static program for Linux twice, and pack it into .build/dist if both builds are equal
 	@SWIFT=$(SWIFT) .ci/dist
 
+# The Git address of this repository, as other machines reach it. Everything that needs it takes it from this variable.
+CALLORDER_REPOSITORY ?=
+
+formula: ## print a Homebrew formula that builds from the tag of this version: CALLORDER_REPOSITORY=… make formula
+	@test -n "$(CALLORDER_REPOSITORY)" || { echo "error: set CALLORDER_REPOSITORY to the Git address of this repository" >&2; exit 1; }
+	@sed -e 's|{repository}|$(CALLORDER_REPOSITORY)|' \
+	  -e "s|{version}|$$(sed -n 's/^public let callOrderVersion = "\(.*\)"$$/\1/p' Sources/Tool/CallOrderKit/Version.swift)|" \
+	  .ci/callorder.rb
+
 uninstall: ## remove what `make install` installed
 	@set -e; root="$(DESTDIR)$(PREFIX)"; rm -f "$$root/bin/callorder" "$$root/share/man/man1/callorder.1" \
 	  "$$root/share/bash-completion/completions/callorder" "$$root/share/zsh/site-functions/_callorder" \
@@ -66,8 +75,8 @@ uninstall: ## remove what `make install` installed
 
 lint: ## check the format of the sources and the shell scripts
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
-	@bash -n .ci/run .ci/dist .ci/fuzz
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/run .ci/dist .ci/fuzz; fi
+	@bash -n .ci/run .ci/dist .ci/fuzz .ci/install-callorder.sh
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/run .ci/dist .ci/fuzz .ci/install-callorder.sh; fi
 
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)

@@ -11,72 +11,20 @@ func room(_ group: String, _ name: String, _ needs: [Target.Dependency] = []) ->
 func files(_ group: String, _ name: String, _ needs: [Target.Dependency] = [], in folders: [String])
   -> Target
 {
-  .target(
-    name: name, dependencies: needs, path: "Sources/\(group)/\(name)", exclude: folders)
+  .target(name: name, dependencies: needs, path: "Sources/\(group)/\(name)", exclude: folders)
 }
 
-// Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
-let engine: [Target] = [
-  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
-  room("Engine", "TraceModel"),
-  room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
-  room("Engine", "TraceFindings", ["TraceModel"]),
-  room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
-]
-let reading: [Target] = [
+/// A program in the folder of its group.
+func program(_ group: String, _ name: String, _ needs: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: needs, path: "Sources/\(group)/\(name)")
+}
+
+/// A library of the system.
+func system(_ group: String, _ name: String, _ package: String, apt: String) -> Target {
   .systemLibrary(
-    name: "CJansson", path: "Sources/Reading/CJansson", pkgConfig: "jansson",
-    providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-  .systemLibrary(
-    name: "CZlib", path: "Sources/Reading/CZlib", pkgConfig: "zlib",
-    providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-  room("Reading", "TraceSystem"),
-  room("Reading", "TraceJSON", ["CJansson"]),
-  room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
-]
-let app: [Target] = [
-  room("App", "CallOrderCore", ["TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel"]),
-  room("App", "CallOrderRecorderCore", ["TraceSystem"]),
-  room(
-    "App", "CallOrderRecorder",
-    ["CallOrderCore", "CallOrderRecorderCore", "TraceFindings", "TraceModel", "TraceSystem"]),
-  room(
-    "App", "CallOrderExpectations",
-    ["CallOrderKit", "TraceJSON", "TraceModel", "TraceReporting", "TraceSystem"]),
-  room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
-  room("App", "CallOrderXCTest", ["CallOrderExpectations"]),
-]
-let reports: [Target] = [
-  files("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
-  room(
-    "Reports", "TracePages", ["CProgramFiles", "TraceFindings", "TraceGrammar", "TraceModel"]),
-  room(
-    "Reports", "TraceReporting",
-    ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
-]
-let tool: [Target] = [
-  room(
-    "Tool", "CallOrderKit",
-    [
-      "CZlib", "CallOrderCore", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON",
-      "TraceModel", "TraceReading", "TraceReporting", "TraceSystem",
-    ]),
-  room(
-    "Tool", "CallOrderCommand",
-    [
-      "CallOrderCore", "CallOrderKit", "TraceChecking", "TraceFindings", "TraceGrammar",
-      "TraceJSON", "TraceModel", "TracePages", "TraceReading", "TraceReporting", "TraceSystem",
-    ]),
-  .executableTarget(
-    name: "callorder", dependencies: ["CallOrderCommand"], path: "Sources/Tool/callorder"),
-  .executableTarget(
-    name: "callorder-bench",
-    dependencies: [
-      "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
-      "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading",
-      "TraceReporting", "TraceSystem",
-    ], path: "Sources/Tool/callorder-bench"),
-]
+    name: name, path: "Sources/\(group)/\(name)", pkgConfig: package,
+    providers: [.apt([apt]), .brew([package])])
+}
 
 /// A target of tests, with the folders of data in it. Tests may need anything that their target needs.
 func tests(
@@ -84,18 +32,66 @@ func tests(
 ) -> Target {
   .testTarget(name: name, dependencies: needs, exclude: data, packageAccess: packageAccess)
 }
-let everything: [Target.Dependency] = [
-  "CallOrderCommand", "CallOrderCore", "CallOrderKit", "ReportSamples", "TestSupport",
-  "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages",
-  "TraceReading", "TraceReporting", "TraceSystem",
-]
-let testing: [Target] = [
+
+// Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
+let engine: [Target.Dependency] = ["TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel"]
+let reading: [Target.Dependency] = ["TraceJSON", "TraceReading", "TraceSystem"]
+let everything: [Target.Dependency] =
+  engine + reading + [
+    "CallOrderCommand", "CallOrderCore", "CallOrderKit", "ReportSamples", "TestSupport",
+    "TracePages", "TraceReporting",
+  ]
+let targets: [Target] = [
+  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
+  room("Engine", "TraceModel"),
+  room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
+  room("Engine", "TraceFindings", ["TraceModel"]),
+  room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
+
+  system("Reading", "CJansson", "jansson", apt: "libjansson-dev"),
+  system("Reading", "CZlib", "zlib", apt: "zlib1g-dev"),
+  room("Reading", "AppSystem"),
+  room("Reading", "TraceSystem", ["AppSystem"]),
+  room("Reading", "TraceJSON", ["CJansson"]),
+  room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
+
+  // What an app links, and its tests: no library of the system, and none of the files below.
+  room("App", "CallOrderCore", engine),
+  room("App", "CallOrderRecorderCore", ["AppSystem"]),
+  room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
+  room(
+    "App", "CallOrderLiveCheck",
+    ["CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore", "TraceFindings", "TraceModel"]),
+  room(
+    "App", "CallOrderExpectations",
+    engine + ["AppSystem", "CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore"]),
+  room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
+  room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),
+
+  files("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
+  room("Reports", "TracePages", ["CProgramFiles", "TraceFindings", "TraceGrammar", "TraceModel"]),
+  room(
+    "Reports", "TraceReporting",
+    ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
+
+  room("Tool", "CallOrderKit", engine + reading + ["CZlib", "CallOrderCore", "TraceReporting"]),
+  room(
+    "Tool", "CallOrderCommand",
+    engine + reading + ["CallOrderCore", "CallOrderKit", "TracePages", "TraceReporting"]),
+  program("Tool", "callorder", ["CallOrderCommand", "TraceSystem"]),
+  program(
+    "Tool", "callorder-bench",
+    engine + reading + [
+      "CallOrderCore", "CallOrderKit", "CallOrderLiveCheck", "CallOrderRecorder",
+      "CallOrderRecorderCore",
+      "TraceReporting",
+    ]),
+
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
   .target(
     name: "ReportSamples",
-    dependencies: [
-      "TestSupport", "TraceFindings", "TraceGrammar", "TraceModel", "TraceReporting",
-    ], path: "Tests/ReportSamples"),
+    dependencies: ["TestSupport", "TraceFindings", "TraceGrammar", "TraceModel", "TraceReporting"],
+    path: "Tests/ReportSamples"),
   tests("TraceModelTests", ["TestSupport", "TraceModel"], data: ["Snapshots"]),
   tests("TraceJSONTests", ["TestSupport", "TraceJSON"]),
   tests("TraceSystemTests", ["TestSupport", "TraceSystem"]),
@@ -104,26 +100,17 @@ let testing: [Target] = [
     "TraceGrammarTests", ["TestSupport", "TraceGrammar", "TraceModel"],
     data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TestSupport", "TraceFindings", "TraceModel"]),
-  tests(
-    "TraceCheckingTests",
-    [
-      "TestSupport", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
-      "TraceReading",
-    ]),
+  tests("TraceCheckingTests", engine + ["TestSupport", "TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
-  tests(
-    "TraceReportingTests", everything,
-    data: ["Comparison/Snapshots", "Snapshots"]),
+  tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "CallOrderKit", "TestSupport", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], packageAccess: false),
   tests("CallOrderKitTests", ["CallOrderKit", "TestSupport"], packageAccess: false),
   tests("CallOrderCommandTests", everything, data: ["Corpus", "Snapshots", "Spark"]),
-  tests(
-    "CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
+  tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
   tests(
     "CallOrderTestingTests",
-    ["CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest", "TestSupport"],
-    data: ["Golden"]),
+    ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest", "TestSupport"], data: ["Golden"]),
   tests("HouseRulesTests", ["TestSupport"], data: ["Prose"]),
   tests("FuzzTests", everything, data: ["Finds", "Program", "Seeds"]),
 ]
@@ -132,16 +119,14 @@ let package = Package(
   name: "callorder",
   platforms: [.iOS(.v15), .tvOS(.v15), .visionOS(.v1), .watchOS(.v8), .macOS(.v13)],
   products: [
-    "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest",
-  ]
-  .map { .library(name: $0, targets: [$0]) } + [
+    "CallOrderCore", "CallOrderKit", "CallOrderLiveCheck", "CallOrderRecorder", "CallOrderTesting",
+    "CallOrderXCTest",
+  ].map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "callorder", targets: ["callorder"])
   ],
-  targets: engine + reading + app + reports + tool + testing,
-  swiftLanguageModes: [.v6],
+  targets: targets, swiftLanguageModes: [.v6],
   // For `#embed`.
-  cLanguageStandard: .c2x
-)
+  cLanguageStandard: .c2x)
 
 // On Linux, a module with the same declarations as UIKit lets the tests compile and run code that is written for UIKit.
 // Elsewhere it must not even be built, because its names are Apple's.
@@ -152,9 +137,10 @@ let package = Package(
     tests(
       "CallOrderRecorderTests",
       [
-        "CallOrderExpectations", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
+        "CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "CallOrderRecorderCore",
         "TestSupport", "UIKitStandIn",
-      ], data: ["StandIns.h"]),
+      ],
+      data: ["App-Swift.h", "AppleStandIns", "StandIns.h"]),
     // The recorder that `callorder init recorder` writes, in the same app as the library.
     tests("PastedRecorderTests", ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]

@@ -85,9 +85,40 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "out/manifest.json")
     #expect(callorder("check", "out", in: folder).output.contains("out/manifest.json"))
-    for text in ["", "[]", "{}", "[1]", #"[{"testIdentifier": "T", "attachments": [{}]}]"#] {
+    for text in ["", "{}", "[1]", #"[{"testIdentifier": "T", "attachments": [{}]}]"#] {
       #expect(AttachmentManifest(parsing: Array(text.utf8), endings: [".json"]) == nil)
     }
+  }
+
+  @Test("without a recording are no failure, because the tests attached none")
+  func unattached() throws {
+    let pictures = "[\(entry("T/t()", attachment("5.png", "Screen_0_\(Self.uuid).png")))]"
+    for list in ["[]", pictures] {
+      let folder = try TemporaryFolder()
+      try folder.write("no picture", to: "out/5.png")
+      try folder.write(list, to: "out/manifest.json")
+      let run = callorder("check", "out", in: folder)
+      #expect(run.status == 0)
+      #expect(run.errorOutput.hasPrefix("callorder: out: no recording was attached"))
+      // Other traces count as ever.
+      try folder.write(Self.wrong, to: "more/a.jsonl")
+      #expect(callorder("check", "out", "more", "--fail-on", "warning", in: folder).status == 1)
+      #expect(callorder("check", "out", "none", in: folder).status == 3)
+    }
+  }
+
+  @Test("may be texts, as XCTest exports what was attached as a string")
+  func texts() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.wrong, to: "out/1.txt")
+    try folder.write("Some notes", to: "out/2.txt")
+    let list = entry(
+      "ReloadTests/testReload()", attachment("1.txt", "calls.jsonl_0_\(Self.uuid).txt"),
+      attachment("2.txt", "notes_0_\(Self.uuid).txt"))
+    try folder.write("[\(list)]", to: "out/manifest.json")
+    let run = callorder("check", "out", "--format", "concise", "--fail-on", "warning", in: folder)
+    #expect(run.status == 1 && run.errorOutput == "")
+    #expect(run.output.hasPrefix("out/ReloadTests/testReload()/calls.jsonl:3:1:"))
   }
 
   @Test("never refer to a file outside the folder")

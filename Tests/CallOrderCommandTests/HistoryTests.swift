@@ -61,6 +61,26 @@ import TraceReporting
         == ["new discard-before-disconnect in traces/b.jsonl"])
   }
 
+  @Test("the run fails only on what is new, if it is asked to")
+  func failOnNew() throws {
+    func status(_ runs: [(a: String, b: String?)], _ more: String...) throws -> Int32? {
+      callorder(
+        ["check", "traces", "--history", "old", "--fail-on-new"] + more, in: try Self.folder(runs)
+      ).status
+    }
+    // An old finding, and one that comes and goes.
+    #expect(try status([(Self.discard, nil), (Self.discard, nil)]) == 0)
+    #expect(try status([(Self.discard, nil), (Self.good, nil), (Self.discard, nil)]) == 0)
+    #expect(try status([(Self.good, nil), (Self.discard, nil)]) == 1)
+    #expect(try status([(Self.good, nil), (Self.discard, nil)], "--fail-on", "never") == 0)
+    let folder = try Self.folder([(Self.discard, nil)])
+    try folder.write("", to: "old/x")
+    let first = callorder("check", "traces", "--history", "old", "--fail-on-new", in: folder)
+    #expect(first.status == 1, "the first run fails as usual")
+    let alone = callorder("check", "traces", "--fail-on-new", in: folder)
+    #expect(alone.status == 2 && alone.errorOutput.contains("needs --history"))
+  }
+
   @Test("covers the last fifty runs by name")
   func manyRuns() throws {
     let folder = try Self.folder([(Self.good, nil), (Self.twice, nil)])

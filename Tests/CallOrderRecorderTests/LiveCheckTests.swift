@@ -1,8 +1,11 @@
 import CallOrderCore
 import CallOrderKit
-@testable import CallOrderRecorder
+import CallOrderRecorderCore
 import TestSupport
 import Testing
+
+@testable import CallOrderLiveCheck
+@testable import CallOrderRecorder
 
 @Suite("Live checking") struct LiveCheckTests {
   @Test("reports a violation once, with its location and what to do")
@@ -21,7 +24,7 @@ import Testing
     }
     let finding = try #require(box.findings.first)
     #expect(box.findings.count == 1)
-    #expect(finding.violation.rule == "background-without-resign")
+    #expect(finding.rule == "background-without-resign")
     #expect(finding.site == CallSite("Notes/SceneDelegate.swift", 14))
     #expect(
       finding.text.hasPrefix(
@@ -45,30 +48,30 @@ import Testing
       isOnMainThread: false)
     let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
     #expect(recording.record(launch).isEmpty)
-    #expect(recording.record(launch).map(\.violation.rule) == ["launch-order"])
-    #expect(box.findings.map(\.violation.event) == [2])
+    #expect(recording.record(launch).map(\.rule) == ["launch-order"])
+    #expect(box.findings.map(\.event) == [2])
     // The same location both times suggests that a method was called twice.
-    #expect(box.findings.first?.violation.causes.isEmpty == false)
+    #expect(box.findings.first?.text.contains("cause") == true)
   }
 
   @Test("reads members as in a recording", arguments: [true, false])
   func members(isWindow: Bool) throws {
     let grammar = try #require(ShippedGrammar.named("UIScenePractices")).grammar()
-    let check = LiveCheck(LiveChecking(grammar), RecordingHeader())
+    let check = LiveCheck(grammar, CheckOptions(), RecordingHeader())
     var event = RecordedEvent("createWindow", kind: .action)
     (event.session, event.members) = ("A", [.init("windowScene", .truth(isWindow))])
     var connect = RecordedEvent("scene(_:willConnectTo:options:)")
     (connect.session, connect.scene, connect.options) = ("A", 0x1029_0a3c0, ConnectionCounts())
     let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
     let found = [launch, connect, event].flatMap { check.feed($0, launch: "1", time: 0) }
-    #expect(found.map(\.violation.rule).contains("window-without-scene") == !isWindow)
+    #expect(found.map(\.rule).contains("window-without-scene") == !isWindow)
   }
 
   @Test("considers unrecorded calls possible, like a check of the recording")
   func records() {
     let launch = "application(_:didFinishLaunchingWithOptions:)"
     for records in [Self.calls + [launch], nil] {
-      let check = LiveCheck(LiveChecking.uiScene, RecordingHeader(records: records))
+      let check = LiveCheck(.uiScene(), CheckOptions(), RecordingHeader(records: records))
       var found = check.feed(RecordedEvent(launch), launch: "1", time: 0)
       for callback in Self.calls {
         var event = RecordedEvent(callback)

@@ -1,4 +1,5 @@
 import CallOrderKit
+import CallOrderLiveCheck
 import CallOrderRecorder
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import UIKitStandIn
       let box = FindingBox()
       let checking = LiveChecking(grammar).reporting { box.add($0) }.inReleaseBuilds
       _ = record(wrong, hasDelegates: true, postsFirst: false, checking: checking)
-      let rules = box.findings.map(\.violation.rule)
+      let rules = box.findings.map(\.rule)
       // The check of a process does not know the processes before.
       #expect(rules.isEmpty || rules == [mistake.rawValue], "seed \(seed)")
       told += rules.count
@@ -203,7 +204,8 @@ import UIKitStandIn
       let recording = MemoryRecording()
       system.launch()
       CallOrder.start(
-        methods: SimulatedUIKit.methods(hasDelegates), to: [.memory(recording)],
+        methods: SimulatedUIKit.methods(hasDelegates).map { CallOrder.Method($0) },
+        to: [.memory(recording)],
         checking: checking)
       while let event = rest.first, event.process == process {
         system.play(event)

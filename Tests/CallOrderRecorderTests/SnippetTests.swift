@@ -23,12 +23,13 @@ import Testing
 
   @Test("is compiled, step by step of the tutorial", arguments: 1...3)
   func tutorial(step: Int) throws {
-    let files = [
+    let app = [
       "AppDelegate-\(min(step, 2)).swift", "SceneDelegate-\(step).swift",
-      "NotesViewController.swift", "ReloadTests.swift",
+      "NotesViewController.swift",
     ]
-    let messages = try compile(files.map { try text("\(Self.recorder)/Resources/\($0)") })
-    #expect(messages == "")
+    for files in [app, ["ReloadTests.swift"]] {
+      #expect(try compile(files.map { try text("\(Self.recorder)/Resources/\($0)") }) == "")
+    }
   }
 
   @Test("is compiled as Objective-C", .enabled(if: OtherPrograms.path(of: "clang") != nil))
@@ -38,10 +39,13 @@ import Testing
     let folder = try TemporaryFolder()
     let header = Repository.path("Tests/CallOrderRecorderTests/StandIns.h")
     for block in blocks {
-      try folder.write("@implementation SceneDelegate\n\(block)\n@end\n", to: "a.m")
+      try folder.write(block, to: "a.m")
       let messages = try run(
         "clang",
-        ["-fsyntax-only", "-Wall", "-Wno-objc-root-class", "-include", header, folder.path("a.m")])
+        [
+          "-fsyntax-only", "-Wall", "-Wno-objc-root-class", "-include", header, "-I",
+          Repository.path("Tests/CallOrderRecorderTests"), folder.path("a.m"),
+        ])
       #expect(messages == "")
     }
   }
@@ -58,40 +62,35 @@ import Testing
       .filter { !$0.contains("import CallOrderKit") }
   }
 
-  /// Compiles texts as the files of one program.
+  /// Type-checks texts as the files of one app, in each way in which an app may be built.
   /// - Returns: the messages of the compiler; empty if it accepts them.
   private func compile(_ texts: [String]) throws -> String {
+    let modules = try AppleModules.shared.get()
     let folder = try TemporaryFolder()
-    var files = [Repository.path("Tests/CallOrderRecorderTests/StandIns.swift")]
-    for (index, text) in (texts + [xctestStandIns]).enumerated() {
-      let code = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-        !["@main", "import UIKit", "import SwiftUI", "import Flutter"].contains(line)
-      }
-      // Linux has no Objective-C, so names for it are removed.
-      let portable = code.joined(separator: "\n").replacing(/@objc(\(\w+\))?\s/, with: "")
-      try folder.write(
-        "import CallOrderRecorder\nimport UIKitStandIn\nimport XCTest\n" + portable,
-        to: "\(index).swift")
+    var files: [String] = []
+    for (index, text) in (texts + [besideGuides]).enumerated() {
+      // An app has one of them; a page has several apps. Linux has no Objective-C, so names for it are removed.
+      let code = text.replacing("@main\n", with: "").replacing(/@objc(\(\w+\))?\s/, with: "")
+      try folder.write(code, to: "\(index).swift")
       files.append(folder.path("\(index).swift"))
     }
-    let build = Self.buildFolder
-    let libraries = ["CJansson", "CZlib"].flatMap {
-      ["-I", Repository.path("Sources/Reading/\($0)")]
+    var messages = ""
+    // Xcode sets this for an app, but not for its tests.
+    let ways = AppleModules.ways.filter {
+      !$0.contains("-default-isolation") || !texts.contains { $0.contains("XCTestCase") }
     }
-    let modules = ["-I", "\(build)/Modules"] + libraries
-    let inC = ["CGrammars", "CProgramFiles"].flatMap {
-      ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
+    for way in ways {
+      let found = try modules.swiftc(["-typecheck", "-module-name", "Notes"] + way + files)
+      if !found.isEmpty { messages += "\(way.joined(separator: " ")):\n\(found)" }
     }
-    let headers = ["-Xcc", "-I" + Repository.path("Sources/Engine/CGrammars/include")]
-    let arguments = ["-typecheck", "-swift-version", "6", "-D", "DEBUG"] + headers
-    return try run("swiftc", arguments + modules + inC + files)
+    return messages
   }
 
-  private static let buildFolder: String = {
-    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
-    return URL(filePath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
-      .path(percentEncoded: false)
-  }()
+  @Test("and the recorder that can be pasted into an app are accepted, in each way of building it")
+  func pasted() throws {
+    let recorder = try text("Sources/Reports/CProgramFiles/integration/CallOrder.swift")
+    #expect(try compile([recorder]) == "")
+  }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
@@ -111,39 +110,9 @@ import Testing
   }
 }
 
-/// Stand-ins for Apple's XCTest, and for declarations that are next to a guide's code.
-private let xctestStandIns = """
-  class XCTAttachment {
-    enum Lifetime { case keepAlways }
-    var name: String?
-    var lifetime = Lifetime.keepAlways
-    init(contentsOfFile: URL) {}
-  }
+/// Declarations that are next to a guide's code.
+private let besideGuides = """
+  import SwiftUI
 
-  extension XCTestCase {
-    func add(_ attachment: XCTAttachment) {}
-  }
-
-  @MainActor class XCUIElement {
-    func tap() {}
-  }
-
-  @MainActor class XCUIElementQuery {
-    subscript(name: String) -> XCUIElement { XCUIElement() }
-  }
-
-  @MainActor class XCUIApplication {
-    var launchEnvironment: [String: String] = [:]
-    let buttons = XCUIElementQuery()
-    func launch() {}
-  }
-
-  @MainActor class XCUIDevice {
-    enum Button { case home }
-    static let shared = XCUIDevice()
-    func press(_ button: Button) {}
-  }
-
-  // The file that the tests of a guide read.
-  let samplePath = "traces/conforming/cold-launch.json"
+  struct ContentView: View {}
   """

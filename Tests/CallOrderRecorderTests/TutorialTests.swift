@@ -1,7 +1,8 @@
-import CallOrderExpectations
+import CallOrderKit
 import CallOrderRecorder
 import TestSupport
 import Testing
+import TraceFindings
 import UIKitStandIn
 
 extension RecordedLifeTests {
@@ -65,10 +66,11 @@ extension RecordedLifeTests {
       scene.activationState = .background
       post(UIScene.didEnterBackgroundNotification, scene)
       CallOrder.stop()
-      return Expectation(
-        Recording(recording.bytes, name: "calls.jsonl"), grammar: .uiScene(),
-        options: CheckOptions(), reading: ReadingOptions()
-      ).complaintsUnlessConforming()
+      let report = checkTraces([.bytes(recording.bytes, name: "calls.jsonl")])
+      #expect(report.failures == [])
+      return report.faultGroups.map {
+        TextReport(names: Grammar.uiScene().writtenNames).briefDiagnostic($0)
+      }
     }
 
     private func post(_ name: Notification.Name, _ object: NSObject) {

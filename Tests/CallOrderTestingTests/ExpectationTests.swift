@@ -19,13 +19,40 @@ import Testing
     #expect(found.first?.text.contains("scenario.jsonl:8") == true)
   }
 
-  @Test("what cannot be read or checked does not conform")
+  @Test("a recording in which nothing can be checked does not conform")
   func unchecked() {
-    let unreadable = capturedIssues { expectConforming(Scenarios.unreadable) }
-    #expect(unreadable.map(\.text).first?.hasPrefix("bad.jsonl:1:") == true)
-    let unknown = capturedIssues { expectConforming(Scenarios.unknown) }
+    let empty = capturedIssues { expectConforming(Scenarios.empty) }
     #expect(
-      unknown.map(\.text).first?.hasPrefix("nothing could be checked in other.jsonl: ") == true)
+      empty.map(\.text).first?.hasPrefix("nothing could be checked in empty.jsonl: ") == true)
+  }
+
+  @Test("a name that the grammar does not know does not conform, wherever it stands")
+  func unknownNames() {
+    let text =
+      "scenario.jsonl:8: the grammar UIScene has no callback 'sceneDidEnterBackgroud(_:)'; did you mean 'sceneDidEnterBackground(_:)'?"
+    #expect(capturedIssues { expectConforming(Scenarios.misspelt) }.map(\.text) == [text])
+    #expect(
+      capturedIssues { expectViolation("slow-launch", in: Scenarios.misspelt) }.map(\.text)
+        == [text])
+    let listed = RecordedScenario(records: .only(["sceneDidBecomActive(_:)"])) {
+      Call("sceneDidBecomeActive(_:)")
+    }
+    #expect(
+      capturedIssues { expectConforming(listed) }.first?.text
+        == "what scenario.jsonl records: the grammar UIScene has no callback 'sceneDidBecomActive(_:)'; did you mean 'sceneDidBecomeActive(_:)'?"
+    )
+    let other = Scenarios.launched { Call("viewDidLoad()") }
+    #expect(capturedIssues { expectConforming(other) }.count == 1)
+    let post = Scenarios.launched { Post("UISceneDidActivateNotificatio") }
+    #expect(capturedIssues { expectConforming(post) }.count == 1)
+  }
+
+  @Test("an action of another grammar is no mistake, unless it is nearly one that is known")
+  func unknownActions() {
+    expectConforming(Scenarios.launched { Act("importedPhotos") })
+    expectConforming(Scenarios.launched { Act("checkpoint") })
+    let found = capturedIssues { expectConforming(Scenarios.launched { Act("checkpont") }) }
+    #expect(found.first?.text.hasSuffix("did you mean 'checkpoint'?") == true)
   }
 
   @Test("of many violations, some are issues and the rest is a number")
@@ -73,7 +100,5 @@ import Testing
       unknown.map(\.text) == [
         "the grammar UIScene has no rule 'activate-while-activ'; did you mean 'activate-while-active'?"
       ])
-    let unreadable = capturedIssues { expectViolation("slow-launch", in: Scenarios.unreadable) }
-    #expect(unreadable.map(\.text).first?.hasPrefix("bad.jsonl:1:") == true)
   }
 }

@@ -33,15 +33,19 @@ import Testing
   expectViolation("discard-before-disconnect", in: scenario)
 }
 
-@Test func launchIsAsItWas() throws {
-  let recording = try Recording(contentsOf: samplePath)
-  expectSame(recording, as: "Golden/launch.jsonl")
+@Test func launchIsAsItWas() {
+  let scenario = RecordedScenario {
+    InProcess("1") {
+      Call("application(_:didFinishLaunchingWithOptions:)")
+      InSession("A") { Call("scene(_:willConnectTo:options:)") }
+    }
+  }
+  expectSame(scenario, as: "Golden/launch.txt")
 }
 
 final class Player {
-  static let methods = [
-    "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
-    "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)",
+  static let methods: [CallOrder.Method] = [
+    .willConnect, .willEnterForeground, .didBecomeActive, .willResignActive, .didEnterBackground,
   ]
   private(set) var isPlaying = false
 
@@ -55,7 +59,7 @@ final class Player {
   }
 
   func open() {
-    for method in Self.methods.prefix(3) { receive(method) }
+    for method in Self.methods.prefix(3) { receive(method.name) }
   }
 }
 

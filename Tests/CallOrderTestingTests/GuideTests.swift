@@ -1,9 +1,6 @@
 import TestSupport
 import Testing
 
-/// A sample that the guide's tests read.
-let samplePath = Repository.path("traces/conforming/cold-launch.json")
-
 @Suite("The guide for tests") struct TestingGuideTests {
   @Test("shows the code that is compiled and run here")
   func code() throws {

@@ -13,7 +13,9 @@ private func play(_ calls: [String], session: String = "A") {
   }
 }
 
-private let methods = start + ["sceneDidEnterBackground(_:)", "sceneWillResignActive(_:)"]
+private let methods: [CallOrder.Method] = [
+  .willConnect, .willEnterForeground, .didBecomeActive, .didEnterBackground, .willResignActive,
+]
 
 private let start = [
   "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
@@ -27,7 +29,6 @@ private let start = [
       await Task { play(["sceneWillResignActive(_:)"], session: "\(number)") }.value
     }
 
-    @Test("without any calls") func nothing() {}
   }
 
   @Test(
@@ -39,11 +40,34 @@ private let start = [
   func violation() async throws {
     let found = try await issues(of: .recordsLifecycle(methods: methods)) {
       play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]])
-      // On the main actor, so that tests which record the whole app there do not get these calls.
-      await Task.detached { @MainActor in play([start[2], start[2]]) }.value
     }
     #expect(found.count == 1)
     #expect(found.first?.contains("error[background-without-resign]") == true)
+  }
+
+  @Test("reports calls of a detached task, which nothing connects with the test")
+  func detached() async throws {
+    let found = try await issues(of: .recordsLifecycle(methods: methods)) {
+      play(start)
+      await Task.detached { play([start[2], start[2]]) }.value
+    }
+    #expect(
+      found.first?.contains("was recorded by a detached task, which belongs to no test") == true)
+    #expect(found.first?.hasPrefix("sceneDidBecomeActive(_:) (CallOrderTestingTests/") == true)
+    #expect(found.count == 1)
+  }
+
+  @Test("reports a test that records nothing, and names that the grammar does not know")
+  func testsThatTestNothing() async throws {
+    let empty = try await issues(of: .recordsLifecycle) {}
+    #expect(empty.count == 1 && empty[0].hasPrefix("nothing was recorded"))
+    let misspelt = try await issues(of: .recordsLifecycle) { play(["sceneDidBecomActive(_:)"]) }
+    #expect(
+      misspelt.count == 1 && misspelt[0].hasSuffix("did you mean 'sceneDidBecomeActive(_:)'?"))
+    let listed = try await issues(of: .recordsLifecycle(methods: ["sceneDidBecomActive(_:)"])) {
+      play(start)
+    }
+    #expect(listed.count == 1 && listed[0].hasSuffix("did you mean 'sceneDidBecomeActive(_:)'?"))
   }
 
   @Test("includes events from outside any task on request, and rethrows the error of the test")
@@ -80,7 +104,7 @@ private let start = [
 
   @Test("reports the absence of calls that are declared as recorded")
   func records() async throws {
-    for methods in [[], methods] {
+    for methods in [[], methods] as [[CallOrder.Method]] {
       let found = try await issues(of: .recordsLifecycle(methods: methods)) {
         play(start + ["sceneDidEnterBackground(_:)"])
       }
@@ -93,7 +117,7 @@ private let start = [
     arguments: [false, true])
   func notifications(includesApp: Bool) async throws {
     let trait = RecordsLifecycleTrait.recordsLifecycle(
-      methods: [start[2]], includingApp: includesApp)
+      methods: [.didBecomeActive], includingApp: includesApp)
     let found = try await issues(of: trait) { play([start[2], start[2]]) }
     #expect(found.isEmpty != includesApp)
   }

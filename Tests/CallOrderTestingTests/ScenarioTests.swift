@@ -1,3 +1,4 @@
+import CallOrderKit
 import CallOrderTesting
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     #expect(
       text.split(separator: "\n") == [
         #"{"format":"callorder.trace/1","metadata":{"os":"iOS 27.0"},"complete":true}"#,
-        #"{"callback":"application(_:didFinishLaunchingWithOptions:)","time":0.5,"duration":0.25,"process":"1"}"#,
+        #"{"callback":"application(_:didFinishLaunchingWithOptions:)","time":0.500000,"duration":0.250000,"process":"1"}"#,
         #"{"callback":"scene(_:willConnectTo:options:)","options":{"urls":1},"session":"A","scene":"1","role":"windowApplication","process":"1"}"#,
         #"{"lost":2}"#,
         #"{"callback":"UISceneDidActivateNotification","kind":"notification","session":"A","scene":"1","role":"windowApplication","process":"1"}"#,

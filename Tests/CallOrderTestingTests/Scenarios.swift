@@ -34,6 +34,7 @@ enum Scenarios {
     Call("sceneDidBecomeActive(_:)")
   }
 
-  static let unreadable = Recording(#"{"callback": 1}"#, name: "bad.jsonl")
-  static let unknown = Recording(#"{"callback": "viewDidLoad"}"#, name: "other.jsonl")
+  static let empty = Recording([], name: "empty.jsonl")
+  /// A misspelt call that hides a violation.
+  static let misspelt = launched { Call("sceneDidEnterBackgroud(_:)") }
 }

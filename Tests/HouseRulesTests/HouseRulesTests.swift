@@ -17,8 +17,10 @@ import Testing
   func oneTargetEach() {
     let owners = [
       "CJansson": ["TraceJSON"], "CZlib": ["CallOrderKit"], "CGrammars": ["TraceGrammar"],
-      "CProgramFiles": ["TracePages"], "Glibc": ["TraceSystem"], "Musl": ["TraceSystem"],
-      "Darwin": ["TraceSystem"], "CRT": [], "WinSDK": [],
+      "CProgramFiles": ["TracePages"], "CRT": [], "WinSDK": [],
+      // Two, because apps must not have all of it.
+      "Glibc": ["AppSystem", "TraceSystem"], "Musl": ["AppSystem", "TraceSystem"],
+      "Darwin": ["AppSystem", "TraceSystem"],
     ]
     for file in SourceFile.all(in: "Sources") {
       for module in file.imports {
@@ -42,21 +44,77 @@ import Testing
     }
   }
 
-  @Test("what an app links needs only Swift and the system's C library")
-  func apps() {
+  /// The libraries for Apple's phones. The others are for tools.
+  private static let iOSProducts = [
+    "CallOrderCore", "CallOrderLiveCheck", "CallOrderRecorder", "CallOrderTesting",
+    "CallOrderXCTest",
+  ]
+
+  @Test("every product is one for apps and their tests, or a tool")
+  func products() throws {
+    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let list = try #require(manifest.firstMatch(of: /products: \[([^\]]*)\]/)?.1)
+    let libraries = list.matches(of: /"(\w+)"/).map { String($0.1) }
+    #expect(Set(libraries) == Set(Self.iOSProducts + ["CallOrderKit"]))
+  }
+
+  @Test("what an app or its tests link needs only Swift and the system", arguments: iOSProducts)
+  func apps(product: String) {
     let rows = ManifestRow.all()
-    for product in ["CallOrderCore", "CallOrderRecorder"] {
-      let reached = ManifestRow.reached(from: product, in: rows)
-      for module in ["CJansson", "CZlib", "CProgramFiles", "TraceJSON", "TraceReading"] {
-        #expect(!reached.contains(module), "\(product) needs \(module)")
+    let reached = ManifestRow.reached(from: product, in: rows)
+    let forbidden = ["CProgramFiles", "TraceReading", "TraceReporting", "TracePages"]
+    #expect(reached.isDisjoint(with: Self.systemLibraries + forbidden))
+    #expect(reached.contains("CGrammars") == (product != "CallOrderRecorder"))
+    for name in reached {
+      // Targets of C may carry grammars, and nothing else.
+      #expect(!name.hasPrefix("C") || name.hasPrefix("CallOrder") || name == "CGrammars", "\(name)")
+    }
+    let folders = rows.filter { reached.contains($0.name) }.map(\.folder)
+    #expect(folders.count == reached.count)
+    for folder in folders {
+      for file in SourceFile.files(in: folder, endingIn: [".swift", ".c", ".h"]) {
+        checkReasons(file)
+        if !file.path.hasSuffix(".swift") { checkIncludes(file) }
       }
     }
-    #expect(
-      ManifestRow.reached(from: "CallOrderCore", in: rows).isDisjoint(with: ["TraceSystem"]))
-    for file in SourceFile.files(in: "Sources/Engine", endingIn: [".c", ".h"]) {
-      let included = file.lines.filter { $0.hasPrefix("#include <") }
-      #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")
+  }
+
+  /// The libraries that have to be installed.
+  private static let systemLibraries: [String] = {
+    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let names = manifest.matches(of: /system\("\w+", "(\w+)"/).map { String($0.1) }
+    precondition(names.contains("CJansson") && names.contains("CZlib"))
+    return names
+  }()
+
+  /// Apple rejects apps that call these without saying why in a privacy manifest, so no library for apps calls them.
+  /// - Source: Apple, "Describing use of required reason API".
+  private func checkReasons(_ file: SourceFile) {
+    let calls =
+      /\b(?:f?stat|lstat|fstatat|getattrlist|getattrlistbulk|fgetattrlist|statv?fs|fstatv?fs|mach_absolute_time)\s*\(/
+    let names =
+      /\b(?:systemUptime|UserDefaults|NSUserDefaults|creationDate|modificationDate|fileModificationDate|contentModificationDateKey|creationDateKey|NSFileCreationDate|NSFileModificationDate|attributesOfItem|systemFreeSize|systemSize|volumeAvailableCapacity\w*|volumeTotalCapacity\w*|activeInputModes)\b/
+    for (number, line) in file.lines.enumerated() {
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line[...]
+      #expect(!code.contains(calls) && !code.contains(names), "\(file):\(number + 1)\(line)")
     }
+  }
+
+  private func checkIncludes(_ file: SourceFile) {
+    let included = file.lines.filter { $0.hasPrefix("#include <") }
+    #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")
+  }
+
+  @Test("the checker alone does not need the operating system")
+  func checkerAlone() {
+    let reached = ManifestRow.reached(from: "CallOrderCore", in: ManifestRow.all())
+    #expect(reached.isDisjoint(with: ["AppSystem", "TraceSystem"]))
+  }
+
+  @Test("the recorder that `callorder init recorder` writes needs no reason either")
+  func pastedRecorder() throws {
+    checkReasons(
+      try #require(SourceFile(path: "Sources/Reports/CProgramFiles/integration/CallOrder.swift")))
   }
 
   /// Compilers for Linux do not notice API that Apple's systems have only in later versions than the recorder supports.
@@ -66,8 +124,11 @@ import Testing
       ".replacing(", ".replace(", ".firstRange(", ".ranges(of", ".firstMatch(", ".wholeMatch(",
       "Regex<", "ContinuousClock", "SuspendingClock", "Mutex<", "Atomic<",
     ]
-    let targets = ManifestRow.reached(from: "CallOrderRecorder", in: ManifestRow.all())
-    #expect(targets.contains("TraceSystem"))
+    let rows = ManifestRow.all()
+    let targets = Self.iOSProducts.reduce(into: Set<String>()) {
+      $0.formUnion(ManifestRow.reached(from: $1, in: rows))
+    }
+    #expect(targets.contains("AppSystem"))
     for file in SourceFile.all(in: "Sources") where targets.contains(file.target) {
       for (number, line) in file.lines.enumerated() {
         for word in newer { #expect(!line.contains(word), "\(file):\(number + 1) has \(word)") }
@@ -242,26 +303,30 @@ struct ManifestRow {
   /// The targets that it declares to need.
   let needs: Set<String>
 
-  /// The rows `room(…)`, `files(…)` and `.executableTarget(…)` of the manifest.
+  /// The rows `room(…)`, `files(…)` and `program(…)` of the manifest; `engine` and `reading` are lists of targets.
   static func all() -> [ManifestRow] {
     let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
     let row =
-      /(?:room|files)\(\s*"(?<group>\w+)",\s*"(?<name>\w+)"(?:,\s*\[(?<needs>[^\]]*)\])?/
-    let program =
-      /\.executableTarget\(\s*name: "(?<name>[\w-]+)",\s*dependencies: \[(?<needs>[^\]]*)\],\s*path: "(?<path>Sources[^"]*)"/
-    return manifest.matches(of: row).map { match in
-      ManifestRow(
-        String(match.name), in: "Sources/\(match.group)/\(match.name)", match.needs ?? "")
+      /(?:room|files|program)\(\s*"(?<group>\w+)",\s*"(?<name>[\w-]+)"(?:,\s*(?<needs>[^)]*))?\)/
+    var lists: [Substring: Substring] = [:]
+    for list in manifest.matches(of: /let (\w+): \[Target.Dependency\] = \[([^\]]*)\]/) {
+      lists[list.1] = list.2
     }
-      + manifest.matches(of: program).map {
-        ManifestRow(String($0.name), in: String($0.path), $0.needs)
-      }
+    return manifest.matches(of: row).map { match in
+      // What `files` embeds follows after `in:`.
+      var needs = (match.needs ?? "").split(separator: "in: [").first ?? ""
+      if match.needs?.hasPrefix("in:") == true { needs = "" }
+      let named = lists.filter { needs.contains("\($0.key) +") || needs == $0.key }.values
+      return ManifestRow(
+        String(match.name), in: "Sources/\(match.group)/\(match.name)",
+        needs + named.joined(separator: ","))
+    }
   }
 
-  private init(_ name: String, in folder: String, _ needs: Substring) {
+  private init(_ name: String, in folder: String, _ needs: some StringProtocol) {
     self.name = name
     self.folder = folder
-    self.needs = Set(needs.matches(of: /"([^"]+)"/).map { String($0.1) })
+    self.needs = Set(String(needs).matches(of: /"([^"]+)"/).map { String($0.1) })
   }
 
   /// A target and everything that it needs, directly and indirectly.

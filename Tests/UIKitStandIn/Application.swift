@@ -4,9 +4,8 @@
 // compiled and run there. Only tests call them: nothing here behaves like UIKit by itself. Methods that are optional in
 // UIKit have empty bodies here.
 
-@MainActor open class UIResponder: NSObject {
-  public nonisolated override init() { super.init() }
-}
+// Without an initializer of its own: then subclasses in modules with main-actor isolation by default compile, as on iOS.
+@MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIApplication: UIResponder {
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

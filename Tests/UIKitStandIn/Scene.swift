@@ -13,6 +13,15 @@
     public package(set) var cloudKitShareMetadata: CKShareMetadata?
 
     package nonisolated override init() { super.init() }
+
+    /// Key-value coding, which every object has on Apple's systems.
+    public func value(forKey key: String) -> Any? {
+      switch key {
+      case "cloudKitShareMetadata": cloudKitShareMetadata
+      case "notificationResponse": notificationResponse
+      default: preconditionFailure("the class has no key \(key)")
+      }
+    }
   }
 
   public let session: UISceneSession
@@ -48,8 +57,6 @@
   open func makeKeyAndVisible() {}
 }
 
-@MainActor open class UIViewController: UIResponder {}
-
 @MainActor public final class UISceneSession: NSObject {
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -70,6 +77,8 @@
 @MainActor public final class UISceneConfiguration: NSObject {
   public let name: String?
   public let role: UISceneSession.Role
+  public var sceneClass: AnyClass?
+  public var delegateClass: AnyClass?
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name
     role = sessionRole

@@ -16,6 +16,7 @@ package struct EventWriter: ~Copyable {
   private static let nameLengthLimit = 64 << 10
 
   private let members: EventMembers
+  private let lineOffset: Int
   private let places: [String: Place]
   private var record = EventRecord()
   /// The event that was written last.
@@ -23,8 +24,9 @@ package struct EventWriter: ~Copyable {
   /// The number of events so far.
   private(set) var eventCount = 0
 
-  init(_ members: EventMembers) {
-    self.members = members
+  /// - Parameter lineOffset: how many lines come before that of the first event.
+  init(_ members: EventMembers, lineOffset: Int = 0) {
+    (self.members, self.lineOffset) = (members, lineOffset)
     var places: [String: Place] = [:]
     for (index, name) in members.single.enumerated() {
       places[name, default: Place()].value = index
@@ -43,7 +45,7 @@ package struct EventWriter: ~Copyable {
   ) {
     batch.removeEvents(keepingNames: eventCount > 0 && batch.names.count < Self.nameLimit)
     eventCount += 1
-    batch.firstLine = eventCount
+    batch.firstLine = eventCount + lineOffset
     record = EventRecord()
     (record.kind, record.phase) = (kind, phase)
     if kind != .gap { record.callback = intern(callback) }

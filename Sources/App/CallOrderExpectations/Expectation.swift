@@ -1,6 +1,9 @@
+package import CallOrderCore
+internal import CallOrderRecorder
+internal import TraceChecking
+package import TraceFindings
+package import TraceGrammar
 internal import TraceModel
-package import CallOrderKit
-internal import TraceReporting
 
 /// What a test expects of a recording, and how it fails.
 package struct Expectation {
@@ -8,74 +11,123 @@ package struct Expectation {
   package static let complaintLimit = 20
 
   private let recording: Recording
-  private let grammar: Grammar
+  private let compiled: CompiledGrammar
   /// What checking the recording found.
-  package let report: Report
+  package let report: TraceReport
+  private var grammar: Grammar { compiled.grammar }
 
   /// Checks a recording.
-  package init(
-    _ recording: some RecordingConvertible, grammar: Grammar, options: CheckOptions,
-    reading: ReadingOptions
-  ) {
+  package init(_ recording: some RecordingConvertible, grammar: Grammar, options: CheckOptions) {
     self.recording = recording.recording
-    self.grammar = grammar
-    report = self.recording.report(by: grammar, options: options, reading: reading)
+    compiled = CompiledGrammar(grammar)
+    report = Self.report(on: self.recording, by: compiled, options)
   }
 
-  /// One text for each error or warning, a single text if nothing could be checked, or none if the recording conforms.
-  /// - Parameter allowsInconclusive: whether a readable recording may contain nothing that can be checked.
+  /// Checks a recording. Its lines are counted as in the file that is attached.
+  static func report(
+    on recording: Recording, by compiled: CompiledGrammar, _ options: CheckOptions
+  ) -> TraceReport {
+    var options = options
+    if recording.records != .trace { options.records = recording.records }
+    options.platform = recording.os.flatMap { PlatformVersion($0) } ?? options.platform
+    return EventsCheck(
+      recording.events, compiled, options, isComplete: recording.isComplete, lineOffset: 1
+    ).report(recording.name)
+  }
+
+  /// One text for each name that the grammar does not know and for each error or warning, a single text if nothing could
+  /// be checked, or none if the recording conforms.
+  /// - Parameter allowsInconclusive: whether the recording may contain nothing that can be checked.
   package func complaintsUnlessConforming(allowsInconclusive: Bool = false) -> [String] {
-    if let complaint = complaintIfUnchecked(), !allowsInconclusive || !report.failures.isEmpty {
+    var complaints = complaintsAboutNames()
+    if complaints.isEmpty, !allowsInconclusive, let complaint = complaintIfUnchecked() {
       return [complaint]
     }
-    var complaints: [String] = []
-    for trace in report.traces {
-      let violations = trace.violations.filter { $0.severity > .note && $0.suppression == nil }
-      for violation in violations.prefix(Self.complaintLimit) {
-        complaints.append(TextReport().diagnostic(of: violation, in: trace, of: report))
-      }
-      let counts = trace.countsInForce
-      let rest = counts.errors + counts.warnings - min(violations.count, Self.complaintLimit)
-      if rest > 0 {
-        complaints.append(
-          complaints.isEmpty
-            ? "\(rest) violation\(rest == 1 ? "" : "s") in \(trace.path), not listed"
-            : "and \(rest) more")
-      }
+    let violations = report.violations.filter { $0.severity > .note && $0.suppression == nil }
+    let shown = violations.prefix(Self.complaintLimit)
+    let text = TextReport(names: grammar.writtenNames)
+    for violation in shown {
+      let link = grammar.rules.first { $0.id == violation.rule }?.link
+      complaints.append(text.diagnostic(of: violation, in: report, link: link))
+    }
+    let counts = report.countsInForce
+    let rest = counts.errors + counts.warnings - shown.count
+    if rest > 0 {
+      complaints.append(
+        complaints.isEmpty
+          ? "\(counted(rest, "violation")) in \(report.path), not listed" : "and \(rest) more")
     }
     return complaints
   }
 
-  /// Why the recording does not break a rule as expected; nil if it does.
+  /// Why the recording does not break a rule as expected; empty if it does.
   /// - Parameters:
   ///   - rule: the id of a rule of any severity.
   ///   - count: the expected number of violations; nil for at least one.
-  package func complaintUnlessViolated(_ rule: String, count: Int?) -> String? {
+  package func complaintsUnlessViolated(_ rule: String, count: Int?) -> [String] {
     guard grammar.rules.contains(where: { $0.id == rule }) else {
       let near = nearestName(to: rule, among: grammar.rules.lazy.map(\.id))
-      return "the grammar \(grammar.name) has no rule '\(rule)'"
-        + (near.map { "; did you mean '\($0)'?" } ?? "")
+      return [
+        "the grammar \(grammar.name) has no rule '\(rule)'"
+          + (near.map { "; did you mean '\($0)'?" } ?? "")
+      ]
     }
-    if !report.failures.isEmpty { return complaintIfUnchecked() }
-    let byRule = report.traces.flatMap(\.countsByRule)
-    let found = byRule.first { $0.rule == rule }?.count ?? 0
-    if let count, found == count { return nil }
-    if count == nil, found > 0 { return nil }
-    let others = byRule.filter { $0.rule != rule }.map { "\($0.rule) (\($0.count))" }
-    let expected = count.map { "\($0) violation\($0 == 1 ? "" : "s")" } ?? "a violation"
-    return "expected \(expected) of '\(rule)' in \(terminalSafe(recording.name)), found \(found); "
-      + (others.isEmpty
-        ? "no other rule is broken" : "other broken rules: \(others.joined(separator: ", "))")
+    let complaints = complaintsAboutNames()
+    if !complaints.isEmpty { return complaints }
+    let found = report.countsByRule.first { $0.rule == rule }?.count ?? 0
+    if count.map({ $0 == found }) ?? (found > 0) { return [] }
+    let others = report.countsByRule.filter { $0.rule != rule }.map { "\($0.rule) (\($0.count))" }
+    let expected = count.map { counted($0, "violation") } ?? "a violation"
+    return [
+      "expected \(expected) of '\(rule)' in \(terminalSafe(recording.name)), found \(found); "
+        + (others.isEmpty
+          ? "no other rule is broken" : "other broken rules: \(others.joined(separator: ", "))")
+    ]
   }
 
   /// Why nothing in the recording could be checked; nil if something was checked.
   private func complaintIfUnchecked() -> String? {
-    if let failure = report.failures.first {
-      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-      return "\(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))"
-    }
     guard report.verdict == .inconclusive else { return nil }
-    let reason = report.traces.lazy.compactMap(\.reason).first ?? "it has no events"
-    return "nothing could be checked in \(terminalSafe(recording.name)): \(terminalSafe(reason))"
+    return "nothing could be checked in \(terminalSafe(recording.name)): "
+      + terminalSafe(report.reason ?? "it has no events")
+  }
+
+  // MARK: - Names
+
+  /// One text for each callback, in the events or in what they are stated to show, that the grammar does not know. A
+  /// misspelt call would otherwise hide what it is meant to show.
+  ///
+  /// Not meant are what the recorder itself observes, and actions: an app may record some for another grammar. An action
+  /// that almost has the name of a known one is misspelt.
+  private func complaintsAboutNames() -> [String] {
+    var seen: Set<String> = []
+    var complaints: [String] = []
+    func look(_ name: String, isAction: Bool, _ place: String) {
+      guard compiled.meaning(of: name) == nil, seen.insert(name).inserted,
+        !CallOrder.namesOfRecorder.contains(name)
+      else { return }
+      let near =
+        (isAction ? nearestName(to: name, among: CallOrder.Action.all.lazy.map(\.name)) : nil)
+        ?? compiled.nearestSpelling(to: name)
+      // Short names are near to many others.
+      if isAction, near == nil || name.utf8.count < 6 { return }
+      complaints.append(
+        "\(place): the grammar \(grammar.name) has no callback '\(terminalSafe(name))'"
+          + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    for (index, event) in recording.events.enumerated() where event.kind != .gap {
+      look(
+        event.callback, isAction: event.kind == .action,
+        "\(terminalSafe(recording.name)):\(index + 2)")
+    }
+    if case .callbacks(let names) = recording.records {
+      let actions = Set(recording.events.lazy.filter { $0.kind == .action }.map(\.callback))
+      for name in names {
+        look(name, isAction: actions.contains(name), "what \(terminalSafe(recording.name)) records")
+      }
+    }
+    let rest = complaints.count - Self.complaintLimit
+    return rest > 0
+      ? complaints.prefix(Self.complaintLimit) + ["and \(rest) more"] : complaints
   }
 }

@@ -1,2 +1,3 @@
 // Exports everything that a test has to name, so that one import is enough.
-@_exported public import CallOrderKit
+@_exported public import CallOrderCore
+@_exported public import CallOrderRecorder

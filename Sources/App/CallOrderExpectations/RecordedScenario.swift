@@ -1,4 +1,5 @@
-internal import TraceJSON
+internal import CallOrderCore
+internal import TraceModel
 
 /// A recording written in code, so that a test needs neither a file nor a device.
 ///
@@ -25,7 +26,7 @@ public struct RecordedScenario: RecordingConvertible, Sendable {
     case only([String])
   }
 
-  /// The recording, as JSON Lines with a header.
+  /// The recording.
   public let recording: Recording
 
   /// Makes a recording of events in the given order.
@@ -39,22 +40,14 @@ public struct RecordedScenario: RecordingConvertible, Sendable {
     _ name: String = "scenario.jsonl", records: Records = .whatOccurs, isComplete: Bool = false,
     os: String? = nil, @ScenarioBuilder _ steps: () -> [ScenarioStep]
   ) {
-    var header: [JSONValue.Member] = [.init("format", .string("callorder.trace/1"))]
-    if let os { header.append(.init("metadata", .object([.init("os", .text(os))]))) }
-    switch records {
-    case .whatOccurs: break
-    case .all: header.append(.init("records", .string("all")))
-    case .only(let spellings):
-      header.append(.init("records", .array(spellings.map(JSONValue.text))))
-    }
-    if isComplete { header.append(.init("complete", .boolean(true))) }
-    var bytes = JSONValue.object(header).serialized(indentation: nil)
-    for event in steps().flatMap(\.events) {
-      bytes.append(UInt8(ascii: "\n"))
-      bytes += JSONValue.object(event.members).serialized(indentation: nil)
-    }
-    bytes.append(UInt8(ascii: "\n"))
-    recording = Recording(bytes, name: name)
+    let shown: TraceModel.Records =
+      switch records {
+      case .whatOccurs: .trace
+      case .all: .all
+      case .only(let spellings): .callbacks(spellings)
+      }
+    recording = Recording(
+      steps().flatMap(\.events), name: name, records: shown, isComplete: isComplete, os: os)
   }
 }
 

@@ -1,18 +1,9 @@
-internal import TraceJSON
+internal import CallOrderCore
+internal import TraceModel
 
 /// One or more events of a scenario.
 public struct ScenarioStep: ScenarioStepConvertible, Sendable, Equatable {
-  /// One line of the recording.
-  struct Line: Sendable, Equatable {
-    var members: [JSONValue.Member]
-
-    /// Adds a member, unless the event already has one with that name.
-    mutating func addIfMissing(_ name: String, _ value: JSONValue) {
-      if !members.contains(where: { $0.name == name }) { members.append(.init(name, value)) }
-    }
-  }
-
-  var events: [Line]
+  var events: [Event]
 
   /// The step itself.
   public var step: ScenarioStep { self }
@@ -41,14 +32,10 @@ public struct Call: ScenarioStepConvertible, Sendable {
     _ callback: String, options: KeyValuePairs<String, Int> = [:], sessions: [String] = [],
     time: Double? = nil, duration: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
-    var line = ScenarioStep.Line(
-      callback, kind: nil, time: time, duration: duration, members: members)
-    if !options.isEmpty {
-      let counts = options.map { JSONValue.Member($0.key, .integer(Int64($0.value))) }
-      line.addIfMissing("options", .object(counts))
-    }
-    if !sessions.isEmpty { line.addIfMissing("sessions", .array(sessions.map(JSONValue.text))) }
-    step = ScenarioStep(events: [line])
+    var event = Event(callback, .delegate, time: time, duration: duration, members)
+    for (name, count) in options { event.addIfMissing("options.\(name)", .text(String(count))) }
+    if !sessions.isEmpty { event.addIfMissing("sessions", .list(sessions)) }
+    step = ScenarioStep(events: [event])
   }
 }
 
@@ -63,7 +50,7 @@ public struct Post: ScenarioStepConvertible, Sendable {
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
     step = ScenarioStep(events: [
-      ScenarioStep.Line(name, kind: "notification", time: time, duration: nil, members: members)
+      Event(name, .notification, time: time, members)
     ])
   }
 }
@@ -79,7 +66,7 @@ public struct Act: ScenarioStepConvertible, Sendable {
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
     step = ScenarioStep(events: [
-      ScenarioStep.Line(name, kind: "action", time: time, duration: nil, members: members)
+      Event(name, .action, time: time, members)
     ])
   }
 }
@@ -92,9 +79,9 @@ public struct Lost: ScenarioStepConvertible, Sendable {
   /// Makes a gap.
   /// - Parameter count: how many events were lost; 0 if that is unknown.
   public init(_ count: Int = 0) {
-    step = ScenarioStep(events: [
-      ScenarioStep.Line(members: [.init("lost", .integer(Int64(max(0, count))))])
-    ])
+    var gap = Event.gap
+    if count > 0 { gap["lost"] = .text(String(count)) }
+    step = ScenarioStep(events: [gap])
   }
 }
 
@@ -108,7 +95,7 @@ public struct InProcess: ScenarioStepConvertible, Sendable {
   ///   - process: the identifier of the process.
   ///   - steps: the events.
   public init(_ process: String, @ScenarioBuilder _ steps: () -> [ScenarioStep]) {
-    step = ScenarioStep(steps(), each: [.init("process", .text(process))])
+    step = ScenarioStep(steps(), each: [("process", process)])
   }
 }
 
@@ -127,41 +114,33 @@ public struct InSession: ScenarioStepConvertible, Sendable {
     _ session: String, scene: String? = nil, role: String? = nil,
     @ScenarioBuilder _ steps: () -> [ScenarioStep]
   ) {
-    var members = [JSONValue.Member("session", .text(session))]
-    if let scene { members.append(.init("scene", .text(scene))) }
-    if let role { members.append(.init("role", .text(role))) }
-    step = ScenarioStep(steps(), each: members)
+    step = ScenarioStep(
+      steps(), each: [("session", session), ("scene", scene), ("role", role)])
   }
 }
 
 extension ScenarioStep {
-  fileprivate init(_ steps: [ScenarioStep], each members: [JSONValue.Member]) {
+  fileprivate init(_ steps: [ScenarioStep], each members: [(name: String, text: String?)]) {
     events = steps.flatMap(\.events).map { event in
       var event = event
-      if event.members.contains(where: { $0.name == "lost" }) { return event }
-      for member in members { event.addIfMissing(member.name, member.value) }
+      if event.kind == .gap { return event }
+      for (name, text) in members { if let text { event.addIfMissing(name, .text(text)) } }
       return event
     }
   }
 }
 
-extension ScenarioStep.Line {
+extension Event {
   fileprivate init(
-    _ callback: String, kind: String?, time: Double?, duration: Double?,
-    members: KeyValuePairs<String, String>
+    _ callback: String, _ kind: EventKind, time: Double?, duration: Double? = nil,
+    _ members: KeyValuePairs<String, String>
   ) {
-    self.members = [.init("callback", .text(callback))]
-    if let kind { addIfMissing("kind", .text(kind)) }
-    if let time, time.isFinite { addIfMissing("time", .real(time)) }
-    if let duration, duration.isFinite { addIfMissing("duration", .real(duration)) }
-    for (name, value) in members { addIfMissing(name, .text(value)) }
+    self.init(callback, kind: kind, time: time, duration: duration)
+    for (name, text) in members { addIfMissing(name, .text(text)) }
   }
-}
 
-extension JSONValue {
-  /// A string whose U+0000 characters are replaced, because readers reject them.
-  static func text(_ text: String) -> JSONValue {
-    .string(
-      String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })))
+  /// Adds a member, unless the event already has one with that name.
+  fileprivate mutating func addIfMissing(_ name: String, _ value: Value) {
+    if self[name] == nil { self[name] = value }
   }
 }

@@ -57,6 +57,14 @@ extension CallOrder {
     public static let post: Action = "post"
     /// A scene showed a change.
     public static let showUpdate: Action = "showUpdate"
+
+    /// The actions that have a constant.
+    package static let all: [Action] = [
+      .setUp, .boot, .ready, .readLaunchOptions, .checkpoint, .appBecameActive,
+      .appEnteredBackground, .decideLaunchKind, .measureLaunch, .readApplicationState, .useWindow,
+      .createWindow, .saveState, .restoreState, .deleteSessionData, .requestFailed, .handle, .write,
+      .viewEvent, .changeModel, .saveModel, .post, .showUpdate,
+    ]
   }
 
   /// Records something that the app did.

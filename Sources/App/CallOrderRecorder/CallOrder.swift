@@ -1,5 +1,5 @@
 public import CallOrderRecorderCore
-internal import TraceSystem
+internal import AppSystem
 
 /// Records which callbacks an app receives, and in which order.
 ///
@@ -20,8 +20,7 @@ public enum CallOrder {
 
   private struct Running {
     var app: AppRecording?
-    /// The recordings of tests that also take events from outside any task.
-    var tests: [AppRecording] = []
+    var tests: [TestRecording] = []
   }
 
   /// Starts recording this run of the app, without observing notifications.
@@ -58,21 +57,25 @@ public enum CallOrder {
   }
 
   /// Records what the task of a test does, separately from the app's recording.
-  /// - Parameter includingApp: whether to include events from outside any task, such as UIKit's calls.
-  package static func record(
-    into recording: AppRecording, includingApp: Bool, _ test: () async throws -> Void
-  ) async rethrows {
-    if includingApp { running.withLock { $0.tests.append(recording) } }
+  package static func record<Result>(
+    into test: TestRecording, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    running.withLock { $0.tests.append(test) }
     await isObserving(true)
-    defer { running.withLock { $0.tests.removeAll { $0 === recording } } }
+    defer { running.withLock { $0.tests.removeAll { $0 === test } } }
     do {
-      try await $ofTest.withValue(recording) { try await test() }
+      let result = try await $ofTest.withValue(test.recording, operation: body)
       await isObserving(false)
+      return result
     } catch {
       await isObserving(false)
       throw error
     }
   }
+
+  /// The names that the recorder itself uses, for what it observes and for actions.
+  package static let namesOfRecorder = Set(observedNotifications + Action.all.map(\.name))
 
   /// Counts the recordings that need notifications to be observed.
   @MainActor private static func isObserving(_ begins: Bool) {
@@ -113,8 +116,12 @@ public enum CallOrder {
   @usableFromInline static func note(_ event: RecordedEvent, _ site: CallSite?) -> [LiveFinding] {
     if let ofTest { return ofTest.record(event, site) }
     let (app, tests) = running.withLock { ($0.app, $0.tests) }
-    if !tests.isEmpty, withUnsafeCurrentTask(body: { $0 == nil }) {
-      for test in tests { test.record(event, site) }
+    if let first = tests.first {
+      let isInTask = withUnsafeCurrentTask { $0 != nil }
+      // What another test does is no part of these recordings.
+      if !isInTask || !first.isInTest() {
+        for test in tests { test.take(event, site, isInTask: isInTask, isAlone: tests.count == 1) }
+      }
     }
     return app?.record(event, site) ?? []
   }

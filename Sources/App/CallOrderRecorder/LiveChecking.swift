@@ -1,28 +1,18 @@
-public import CallOrderCore
+package import CallOrderRecorderCore
 
 /// How the events of an app are checked as they are recorded.
+///
+/// The recorder itself knows no rules. The library `CallOrderLiveCheck` brings the checker and its grammars: import it, and
+/// pass `.uiScene`.
 public struct LiveChecking: Sendable {
-  let grammar: @Sendable () -> Grammar
-  var options: CheckOptions
+  /// Makes what checks the events of one recording.
+  package let makeCheck: @Sendable (RecordingHeader) -> any EventCheck
   var handler: (@Sendable (LiveFinding) -> Void)?
   var isForReleaseBuilds = false
 
-  /// Checks against a grammar of your own.
-  /// - Parameters:
-  ///   - grammar: the grammar to check against.
-  ///   - options: how events are judged. Which callbacks the recording shows is taken from the recorder if it says so.
-  public init(_ grammar: Grammar, options: CheckOptions = CheckOptions()) {
-    self.grammar = { grammar }
-    self.options = options
+  package init(_ makeCheck: @escaping @Sendable (RecordingHeader) -> any EventCheck) {
+    self.makeCheck = makeCheck
   }
-
-  private init(_ grammar: @escaping @Sendable () -> Grammar) {
-    self.grammar = grammar
-    options = CheckOptions()
-  }
-
-  /// Checks against the order in which UIKit calls an app with scenes.
-  public static let uiScene = LiveChecking { .uiScene() }
 
   /// The same, but each finding goes to a closure instead of Xcode or standard error.
   ///
@@ -51,16 +41,35 @@ public struct LiveChecking: Sendable {
   }
 }
 
+/// Looks at each event of a recording, in the order in which they are recorded.
+///
+/// It is called only while the recorder holds its lock, so one thread calls it at a time. It must not record.
+package protocol EventCheck: AnyObject, Sendable {
+  /// Looks at the next event.
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - launch: the identifier of this run of the app.
+  ///   - time: the seconds since the recording began.
+  /// - Returns: what this event reveals.
+  func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding]
+}
+
 /// A violation that was found while the app runs.
 public struct LiveFinding: Sendable, CustomStringConvertible {
-  /// The violation. Its events and lines are counted from 1, in the order in which they were recorded.
-  public var violation: Violation
+  /// The id of the rule that was broken.
+  public var rule: String
+  /// The number of the wrong call, counted from 1 in the order in which events were recorded.
+  public var event: Int
   /// The location of the wrong call; nil for a notification, which has none, and for a call that is too long ago.
   public var site: CallSite?
   /// The first lines of the text report: what happened, where, why it matters, and likely causes.
   public var text: String
   /// Whether there is no handler, so that Xcode or standard error shows the finding.
-  public var isUnhandled: Bool
+  public internal(set) var isUnhandled = true
+
+  package init(rule: String, event: Int, site: CallSite?, text: String) {
+    (self.rule, self.event, self.site, self.text) = (rule, event, site, text)
+  }
 
   public var description: String { text }
 }

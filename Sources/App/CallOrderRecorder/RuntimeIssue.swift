@@ -1,6 +1,6 @@
 #if canImport(os)
   public import os
-  internal import TraceSystem
+  internal import AppSystem
 
   extension CallOrder {
     /// Shows findings as runtime issues in Xcode, at the line into which this is inlined.
@@ -11,8 +11,10 @@
     @discardableResult
     @usableFromInline static func logged(_ findings: [LiveFinding]) -> [LiveFinding] {
       for finding in findings where finding.isUnhandled {
-        os_log(
-          .fault, dso: RuntimeIssues.image, log: RuntimeIssues.log, "%{public}@", finding.text)
+        // A C string, because only Foundation makes `String` a `CVarArg`.
+        finding.text.withCString { text in
+          os_log(.fault, dso: RuntimeIssues.image, log: RuntimeIssues.log, "%{public}s", text)
+        }
       }
       return findings
     }
@@ -21,8 +23,9 @@
   /// What `os_log` needs so that findings become runtime issues.
   @usableFromInline enum RuntimeIssues {
     /// The log whose faults Xcode shows.
-    @usableFromInline static let log = OSLog(
-      subsystem: "com.apple.runtime-issues", category: "CallOrder")
+    @usableFromInline static var log: OSLog {
+      OSLog(subsystem: "com.apple.runtime-issues", category: "CallOrder")
+    }
     /// The image that a runtime issue has to come from: one of the system.
     @usableFromInline static var image: UnsafeRawPointer {
       // SAFETY: nothing reads through it here; an image of the system stays loaded, and so does this one while it runs.

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
-  internal import UIKit
+  public import UIKit
 #elseif os(Linux)
-  internal import UIKitStandIn
+  public import UIKitStandIn
 #endif
 public import CallOrderRecorderCore
 
@@ -17,18 +17,17 @@ public import CallOrderRecorderCore
     /// already running, nothing happens.
     /// - Parameters:
     ///   - actions: the actions that the app always records with `did` when it does them.
-    ///   - methods: the methods that contain a line with `record`, as `#function` names them. Methods that have a
-    ///     notification can be omitted. If a method listed here does not occur in the recording, it was not called; for
+    ///   - methods: the methods that contain a line with `record`. Methods that have a notification can be omitted. If a method listed here does not occur in the recording, it was not called; for
     ///     other methods, that is unknown.
     ///   - destinations: where the recording goes; by default into files in the app's caches folder.
     ///   - checking: how events are checked as they are recorded; nil to check nothing. Builds without `DEBUG` check nothing
     ///     unless it is `LiveChecking.inReleaseBuilds`.
     @MainActor
     public static func start(
-      recording actions: [Action] = [], methods: [String] = [],
+      recording actions: [Action] = [], methods: [Method] = [],
       to destinations: [Destination] = [.caches], checking: LiveChecking? = nil
     ) {
-      let records = observedNotifications + methods + actions.map(\.name)
+      let records = observedNotifications + methods.map(\.name) + actions.map(\.name)
       let device = UIDevice.current
       // Grammars name versions of iOS; those of iPadOS are treated alike.
       let system = device.systemName == "iPadOS" ? "iOS" : device.systemName
@@ -52,6 +51,16 @@ public import CallOrderRecorderCore
       if endRecording() { endObserving() }
     }
 
+    /// The files that `.caches` has written, the oldest first: for a button that shares them, in a build for testers.
+    /// - Complexity: O(files in the folder).
+    public static var recordedFiles: [URL] {
+      let folder = Destination.cachesFolder
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0.hasSuffix(".jsonl") }.sorted().map {
+        URL(fileURLWithPath: folder + "/" + $0)
+      }
+    }
+
     /// Observes the notifications until `endObserving` has been called equally often.
     @MainActor
     static func beginObserving() {
@@ -68,9 +77,11 @@ public import CallOrderRecorderCore
 
   extension Destination {
     /// Files in `Library/Caches/CallOrder` of the app's container; see `files(in:sizeLimit:fileLimit:)`.
-    public static var caches: Destination {
+    public static var caches: Destination { .files(in: cachesFolder) }
+
+    fileprivate static var cachesFolder: String {
       let folders = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
-      return .files(in: (folders.first?.path ?? NSTemporaryDirectory()) + "/CallOrder")
+      return (folders.first?.path ?? NSTemporaryDirectory()) + "/CallOrder"
     }
   }
 

@@ -51,7 +51,7 @@ package protocol RecordingSink: AnyObject, Sendable {
 }
 
 extension RecordingSink {
-  func end() {}
+  package func end() {}
 }
 
 extension UnsafeRawBufferPointer {

@@ -1,4 +1,4 @@
-internal import TraceSystem
+internal import AppSystem
 
 /// Writes the files of a recording.
 final class FileSink: RecordingSink, @unchecked Sendable {
@@ -72,9 +72,9 @@ final class FileSink: RecordingSink, @unchecked Sendable {
   private func removeOldFiles() {
     cleaner?.join()
     let clean: @Sendable () -> Void = { [folder, fileLimit] in
-      let walk = FolderWalk(of: folder) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-      let recordings = walk.files.filter { Path.folder(of: $0) == folder }
-      for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
+      let names = (try? visibleNames(in: folder, shownAs: folder)) ?? []
+      let recordings = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+      for old in recordings.dropLast(fileLimit) { try? removeFile(Path.joined(folder, old)) }
     }
     cleaner = WorkerThread(clean)
     if cleaner == nil { clean() }

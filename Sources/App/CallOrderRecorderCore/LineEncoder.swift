@@ -1,7 +1,7 @@
 /// Writes JSON into a buffer of fixed size.
 ///
 /// What does not fit is not written. Then `isFull` is set, and the line must be discarded.
-struct LineEncoder: ~Copyable {
+package struct LineEncoder: ~Copyable {
   // SAFETY: the caller has `capacity` bytes there. `count` never exceeds it: what does not fit is not written. Copies
   // of 8 or 16 bytes begin only where that many are left in the source, and the room has at least as many as the
   // source.
@@ -29,7 +29,7 @@ struct LineEncoder: ~Copyable {
   /// Writes text that is JSON already.
   // Inlined, so that the length is a constant and the copy needs no call.
   @inline(__always)
-  mutating func raw(_ text: StaticString) {
+  package mutating func raw(_ text: StaticString) {
     if count + text.utf8CodeUnitCount > capacity {
       isFull = true
       return
@@ -39,7 +39,7 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes a string with its quotes.
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     put(UInt8(ascii: "\""))
     if text.utf8.withContiguousStorageIfAvailable({ escaped(UnsafeRawBufferPointer($0)) }) == nil {
       // The bytes of a bridged Objective-C string may not be contiguous.
@@ -51,7 +51,7 @@ struct LineEncoder: ~Copyable {
   private mutating func escaped(_ bytes: UnsafeRawBufferPointer) {
     // Each byte takes at least one byte, escaped or not.
     guard let source = bytes.baseAddress, bytes.count <= capacity - count else {
-      isFull = !bytes.isEmpty
+      isFull = isFull || !bytes.isEmpty
       return
     }
     let target = UnsafeMutableRawPointer(start + count)
@@ -123,7 +123,7 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes a whole number.
-  mutating func number(_ value: Int) {
+  package mutating func number(_ value: Int) {
     if value < 0 { put(UInt8(ascii: "-")) }
     let magnitude = UInt(value.magnitude)
     var (length, rest) = (1, magnitude)
@@ -135,7 +135,7 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes a time as seconds with six decimals.
-  mutating func seconds(microseconds: Int) {
+  package mutating func seconds(microseconds: Int) {
     number(microseconds / 1_000_000)
     put(UInt8(ascii: "."))
     digits(UInt((microseconds % 1_000_000).magnitude), base: 10, count: 6)
@@ -149,10 +149,10 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes a Boolean.
-  mutating func truth(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func truth(_ value: Bool) { raw(value ? "true" : "false") }
 
   /// Writes a list of strings.
-  mutating func list(_ texts: [String]) {
+  package mutating func list(_ texts: [String]) {
     put(UInt8(ascii: "["))
     for index in texts.indices {
       if index > 0 { put(UInt8(ascii: ",")) }
@@ -179,5 +179,26 @@ struct LineEncoder: ~Copyable {
   @inline(__always)
   private static func digit(_ value: UInt) -> UInt8 {
     UInt8(truncatingIfNeeded: value) + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+}
+
+extension [UInt8] {
+  /// What the closure writes, in memory that is large enough. It may be called more than once.
+  package init(encoding write: (inout LineEncoder) -> Void) {
+    var capacity = 1 << 10
+    while true {
+      var isFull = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        var encoder = LineEncoder(start, capacity: buffer.count)
+        write(&encoder)
+        (isFull, count) = (encoder.isFull, encoder.count)
+      }
+      if !isFull {
+        self = bytes
+        return
+      }
+      capacity *= 2
+    }
   }
 }

@@ -120,6 +120,19 @@ public struct ConnectionCounts: Sendable, Equatable {
   }
 }
 
+extension ConnectionCounts {
+  /// The names and values of the counts, as a check compares them.
+  package var values: [(name: String, text: String)] {
+    func text(_ truth: Bool) -> String { truth ? "true" : "false" }
+    return [
+      ("urls", String(urls)), ("userActivities", String(userActivities)),
+      ("notificationResponse", text(notificationResponse)), ("shortcutItem", text(shortcutItem)),
+      ("cloudKitShare", text(cloudKitShare)), ("handoff", text(handoff)),
+      ("stateRestoration", text(stateRestoration)),
+    ]
+  }
+}
+
 extension RecordedEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {

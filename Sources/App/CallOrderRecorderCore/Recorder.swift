@@ -1,4 +1,4 @@
-internal import TraceSystem
+internal import AppSystem
 
 /// Records the calls of one run of an app as JSON Lines, in the order in which they came.
 ///

@@ -35,17 +35,7 @@ public struct RecordingHeader: Sendable, Equatable {
   ///   - launch: the identifier of this run of the app.
   ///   - part: the number of the file within the recording, counted from 1.
   func line(launch: String, part: Int = 1) -> [UInt8] {
-    var capacity = 1 << 12
-    while true {
-      let line = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        guard let start = buffer.baseAddress else { return }
-        var encoder = LineEncoder(start, capacity: buffer.count)
-        write(launch: launch, part: part, to: &encoder)
-        count = encoder.isFull ? 0 : encoder.count
-      }
-      if !line.isEmpty { return line }
-      capacity *= 2
-    }
+    [UInt8](encoding: { write(launch: launch, part: part, to: &$0) })
   }
 
   private func write(launch: String, part: Int, to encoder: inout LineEncoder) {

@@ -1,4 +1,4 @@
-internal import TraceSystem
+internal import AppSystem
 
 /// Calls a closure with each line.
 final class ClosureSink: RecordingSink {

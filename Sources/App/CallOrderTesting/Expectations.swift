@@ -2,22 +2,21 @@ internal import Testing
 
 /// Expects a recording to break no rule of the grammar.
 ///
-/// Each error or warning is recorded as a separate issue, with the text that `callorder check` prints. A recording that
-/// cannot be read, or in which nothing can be checked, is an issue as well. If there is an issue, the recording is
-/// attached.
+/// Each error or warning is recorded as a separate issue, with the text that `callorder check` prints. A callback that the
+/// grammar does not know is an issue as well, and so is a recording in which nothing can be checked. If there is an issue,
+/// the recording is attached.
 /// - Parameters:
 ///   - recording: a recording, or a scenario written in code.
 ///   - grammar: the grammar to check against.
 ///   - options: how the recording is judged.
-///   - reading: how the recording is read.
 /// - Returns: the report of the check.
 @discardableResult
 public func expectConforming(
   _ recording: some RecordingConvertible, to grammar: Grammar = .uiScene(),
-  options: CheckOptions = CheckOptions(), reading: ReadingOptions = ReadingOptions(),
+  options: CheckOptions = CheckOptions(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-) -> Report {
-  let expectation = Expectation(recording, grammar: grammar, options: options, reading: reading)
+) -> TraceReport {
+  let expectation = Expectation(recording, grammar: grammar, options: options)
   fail(
     expectation.complaintsUnlessConforming(), about: recording.recording,
     at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -33,26 +32,23 @@ public func expectConforming(
 ///   - recording: a recording, or a scenario written in code.
 ///   - grammar: the grammar to check against.
 ///   - options: how the recording is judged.
-///   - reading: how the recording is read.
 /// - Returns: the report of the check.
 @discardableResult
 public func expectViolation(
   _ rule: String, count: Int? = nil, in recording: some RecordingConvertible,
   of grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions(),
-  reading: ReadingOptions = ReadingOptions(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-) -> Report {
-  let expectation = Expectation(recording, grammar: grammar, options: options, reading: reading)
-  let complaint = expectation.complaintUnlessViolated(rule, count: count)
+) -> TraceReport {
+  let expectation = Expectation(recording, grammar: grammar, options: options)
   fail(
-    complaint.map { [$0] } ?? [], about: recording.recording,
+    expectation.complaintsUnlessViolated(rule, count: count), about: recording.recording,
     at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   return expectation.report
 }
 
-/// Expects a recording to have the same calls in the same order as the one in a file.
+/// Expects a recording to have the same calls in the same order as are listed in a file.
 ///
-/// Identities and times are not compared. If the file does not exist, the recording is written to it, and the test fails
+/// Identities and times are not compared. If the file does not exist, the calls are written to it, and the test fails
 /// this once. With `CALLORDER_RECORD=1` in the environment, the file is overwritten, and the test fails as well.
 /// - Parameters:
 ///   - recording: a recording, or a scenario written in code.
@@ -62,7 +58,7 @@ public func expectSame(
   _ recording: some RecordingConvertible, as path: String, by grammar: Grammar = .uiScene(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-  let golden = GoldenRecording(path, besides: filePath)
+  let golden = GoldenCalls(path, besides: filePath)
   let complaint = golden.complaint(about: recording.recording, by: grammar)
   fail(
     complaint.map { [$0] } ?? [], about: recording.recording,

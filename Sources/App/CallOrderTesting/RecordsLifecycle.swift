@@ -8,20 +8,20 @@ extension Trait where Self == RecordsLifecycleTrait {
   /// Records the events of `CallOrder.record` and `CallOrder.did` during each test, and checks them at the end of the test.
   /// - Parameters:
   ///   - actions: the actions that are always recorded when they happen, so that their absence counts.
-  ///   - methods: the methods that contain a line with `record`, as `#function` names them, so that their absence counts.
-  ///   - includingApp: whether to include events from outside any task, such as UIKit's calls and notifications in a
-  ///     test hosted by an app; then the absence of notifications counts as well. Use it only for tests that run one at
+  ///   - methods: the methods that contain a line with `record`, so that their absence counts.
+  ///   - includingApp: whether to include events from outside the test's task, such as UIKit's calls and notifications in
+  ///     a test hosted by an app; then the absence of notifications counts as well. Use it only for tests that run one at
   ///     a time.
   ///   - rule: the id of a rule that each test is expected to break; nil if each test is expected to conform.
   ///   - grammar: the grammar to check against.
   ///   - options: how the recording is judged.
   public static func recordsLifecycle(
-    recording actions: [CallOrder.Action] = [], methods: [String] = [],
+    recording actions: [CallOrder.Action] = [], methods: [CallOrder.Method] = [],
     includingApp: Bool = false, expecting rule: String? = nil, by grammar: Grammar = .uiScene(),
     options: CheckOptions = CheckOptions()
   ) -> Self {
     RecordsLifecycleTrait(
-      records: (includingApp ? CallOrder.observedNotifications : []) + methods
+      records: (includingApp ? CallOrder.observedNotifications : []) + methods.map(\.name)
         + actions.map(\.name),
       includesApp: includingApp, rule: rule, grammar: grammar, options: options)
   }
@@ -30,8 +30,8 @@ extension Trait where Self == RecordsLifecycleTrait {
 /// Gives each test its own recording, checks it at the end of the test, and attaches it to the result.
 ///
 /// The recording has the calls of the test's task and its child tasks, so tests can run in parallel. Each recording ends
-/// with the action `checkpoint`. If a test records nothing, nothing is checked; if it was expected to break a rule, that
-/// is an issue.
+/// with the action `checkpoint`. It is an issue if a test records nothing, if a name is unknown to the grammar, or if a
+/// detached task records something, because nothing tells which test it belongs to.
 public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
   let records: [String]
   let includesApp: Bool
@@ -47,43 +47,24 @@ public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let memory = MemoryRecording()
-    let header = RecordingHeader(records: records.isEmpty ? nil : records)
-    let recording = AppRecording(
-      header, to: [.memory(memory)], checking: nil, isOnMainThread: false)
-    let result = await result {
-      try await CallOrder.record(into: recording, includingApp: includesApp) {
-        try await function()
-        if !memory.isEmpty { CallOrder.checkpoint() }
-      }
+    let recorded = RecordedTest(records: records, includesApp: includesApp) {
+      Test.current != nil
     }
-    recording.recorder.end()
-    if !memory.isEmpty {
-      judge(Recording(memory.bytes, name: "calls.jsonl"), of: test)
-    } else if let rule {
+    let result = await result { try await recorded.run { try await function() } }
+    if let stray = recorded.complaintAboutStrayEvents() {
       Issue.record(
-        "expected a violation of '\(rule)', but nothing was recorded",
+        "\(stray.text)", severity: stray.isCertain ? .error : .warning,
         sourceLocation: test.sourceLocation)
+    }
+    let complaints = recorded.complaints(expecting: rule, by: grammar, options)
+    if !recorded.isEmpty { attach(recorded.recording, to: test, at: test.sourceLocation) }
+    for complaint in complaints {
+      Issue.record("\(complaint)", sourceLocation: test.sourceLocation)
     }
     try result.get()
   }
 
   private func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
-  }
-
-  private func judge(_ recording: Recording, of test: Test) {
-    let expectation = Expectation(
-      recording, grammar: grammar, options: options, reading: ReadingOptions())
-    let complaints =
-      if let rule {
-        [expectation.complaintUnlessViolated(rule, count: nil)].compactMap { $0 }
-      } else {
-        expectation.complaintsUnlessConforming(allowsInconclusive: true)
-      }
-    attach(recording, to: test, at: test.sourceLocation)
-    for complaint in complaints {
-      Issue.record("\(complaint)", sourceLocation: test.sourceLocation)
-    }
   }
 }

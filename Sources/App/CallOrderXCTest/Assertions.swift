@@ -2,21 +2,21 @@ internal import XCTest
 
 /// Asserts that a recording breaks no rule of the grammar.
 ///
-/// Each error or warning is a separate failure, with the text that `callorder check` prints. A recording that cannot be
-/// read, or in which nothing can be checked, is a failure as well. On Apple's systems, the recording is then attached.
+/// Each error or warning is a separate failure, with the text that `callorder check` prints. A callback that the grammar
+/// does not know is a failure as well, and so is a recording in which nothing can be checked. On Apple's systems, the
+/// recording is then attached.
 /// - Parameters:
 ///   - recording: a recording, or a scenario written in code.
 ///   - grammar: the grammar to check against.
 ///   - options: how the recording is judged.
-///   - reading: how the recording is read.
 /// - Returns: the report of the check.
 @discardableResult
 public func XCTAssertConforming(
   _ recording: some RecordingConvertible, to grammar: Grammar = .uiScene(),
-  options: CheckOptions = CheckOptions(), reading: ReadingOptions = ReadingOptions(),
+  options: CheckOptions = CheckOptions(),
   file: StaticString = #filePath, line: UInt = #line
-) -> Report {
-  let expectation = Expectation(recording, grammar: grammar, options: options, reading: reading)
+) -> TraceReport {
+  let expectation = Expectation(recording, grammar: grammar, options: options)
   fail(
     expectation.complaintsUnlessConforming(), about: recording.recording, file: file, line: line)
   return expectation.report
@@ -31,23 +31,23 @@ public func XCTAssertConforming(
 ///   - recording: a recording, or a scenario written in code.
 ///   - grammar: the grammar to check against.
 ///   - options: how the recording is judged.
-///   - reading: how the recording is read.
 /// - Returns: the report of the check.
 @discardableResult
 public func XCTAssertViolation(
   _ rule: String, count: Int? = nil, in recording: some RecordingConvertible,
   of grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions(),
-  reading: ReadingOptions = ReadingOptions(), file: StaticString = #filePath, line: UInt = #line
-) -> Report {
-  let expectation = Expectation(recording, grammar: grammar, options: options, reading: reading)
-  let complaint = expectation.complaintUnlessViolated(rule, count: count)
-  fail(complaint.map { [$0] } ?? [], about: recording.recording, file: file, line: line)
+  file: StaticString = #filePath, line: UInt = #line
+) -> TraceReport {
+  let expectation = Expectation(recording, grammar: grammar, options: options)
+  fail(
+    expectation.complaintsUnlessViolated(rule, count: count), about: recording.recording,
+    file: file, line: line)
   return expectation.report
 }
 
-/// Asserts that a recording has the same calls in the same order as the one in a file.
+/// Asserts that a recording has the same calls in the same order as are listed in a file.
 ///
-/// Identities and times are not compared. If the file does not exist, the recording is written to it, and the test fails
+/// Identities and times are not compared. If the file does not exist, the calls are written to it, and the test fails
 /// this once. With `CALLORDER_RECORD=1` in the environment, the file is overwritten, and the test fails as well.
 /// - Parameters:
 ///   - recording: a recording, or a scenario written in code.
@@ -57,9 +57,42 @@ public func XCTAssertSame(
   _ recording: some RecordingConvertible, as path: String, by grammar: Grammar = .uiScene(),
   file: StaticString = #filePath, line: UInt = #line
 ) {
-  let golden = GoldenRecording(path, besides: "\(file)")
+  let golden = GoldenCalls(path, besides: "\(file)")
   let complaint = golden.complaint(about: recording.recording, by: grammar)
   fail(complaint.map { [$0] } ?? [], about: recording.recording, file: file, line: line)
+}
+
+/// Records what a closure does with `CallOrder.record` and `CallOrder.did`, and asserts that it breaks no rule.
+///
+/// It is a failure if nothing is recorded, if a name is unknown to the grammar, or if a detached task records something.
+/// - Parameters:
+///   - actions: the actions that are always recorded when they happen, so that their absence counts.
+///   - methods: the methods that contain a line with `record`, so that their absence counts.
+///   - includingApp: whether to include events from outside the task, such as UIKit's calls in a test hosted by an app.
+///   - rule: the id of a rule that is expected to be broken; nil if the closure is expected to conform.
+///   - grammar: the grammar to check against.
+///   - options: how the recording is judged.
+///   - body: what is recorded.
+/// - Returns: what the closure returns.
+/// - Throws: what the closure throws.
+@discardableResult
+public func XCTAssertLifecycle<Result>(
+  recording actions: [CallOrder.Action] = [], methods: [CallOrder.Method] = [],
+  includingApp: Bool = false, expecting rule: String? = nil, by grammar: Grammar = .uiScene(),
+  options: CheckOptions = CheckOptions(), file: StaticString = #filePath, line: UInt = #line,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  let notifications = includingApp ? CallOrder.observedNotifications : []
+  let recorded = RecordedTest(
+    records: notifications + methods.map(\.name) + actions.map(\.name),
+    includesApp: includingApp
+  ) { false }
+  let result = try await recorded.run(body)
+  let stray = recorded.complaintAboutStrayEvents().map { [$0.text] } ?? []
+  fail(
+    stray + recorded.complaints(expecting: rule, by: grammar, options),
+    about: recorded.recording, file: file, line: line)
+  return result
 }
 
 private func fail(
@@ -67,11 +100,8 @@ private func fail(
 ) {
   if complaints.isEmpty { return }
   #if canImport(ObjectiveC)
-    // XCTest has no attachments on Linux.
-    XCTContext.runActivity(named: "Recording of lifecycle calls") { activity in
-      let attachment = XCTAttachment(string: String(decoding: recording.bytes, as: UTF8.self))
-      attachment.name = recording.name
-      activity.add(attachment)
+    if !attach(recording.bytes, named: recording.name) {
+      XCTFail("the recording is attached only on the main actor", file: file, line: line)
     }
   #endif
   for complaint in complaints { XCTFail(complaint, file: file, line: line) }

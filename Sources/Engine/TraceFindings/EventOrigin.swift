@@ -35,3 +35,15 @@ public struct EventOrigin: Sendable, Equatable {
     self.members = members
   }
 }
+
+extension EventOrigin {
+  /// The place in the app's source as compilers write it, such as `SceneDelegate.swift:42`; nil where none is recorded.
+  package var place: String? { file.map { plainPath($0) + (line.map { ":\($0)" } ?? "") } }
+}
+
+/// The path relative to where the run was started, without `./` at its start.
+package func plainPath(_ path: String) -> String {
+  var rest = path[...]
+  while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+  return rest.isEmpty ? path : String(rest)
+}

@@ -36,6 +36,13 @@ extension Grammar {
     return spelling.hasSuffix(end) ? String(spelling.dropLast(end.count)) : spelling
   }
 
+  /// The same for all callbacks, by their short names.
+  package var writtenNames: [String: String] {
+    Dictionary(
+      callbacks.indices.map { (callbacks[$0].name, writtenName($0)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The same for a short name; a name that the grammar does not have stays as it is.
   package func writtenName(_ callback: String) -> String {
     callbacks.indices.first { callbacks[$0].name == callback }.map { writtenName($0) } ?? callback

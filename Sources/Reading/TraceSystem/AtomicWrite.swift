@@ -56,25 +56,6 @@ private func statusOfTarget(_ path: String) throws(SystemError) -> FileStatus? {
   }
 }
 
-/// Creates a folder and its missing parent folders.
-package func makeFolder(_ path: String) throws(SystemError) {
-  try makeFolder(path, shownAs: path)
-}
-
-private func makeFolder(_ path: String, shownAs shown: String) throws(SystemError) {
-  do throws(SystemError) {
-    if try fileStatus(of: path).kind == .folder { return }
-    throw SystemError(path: shown, code: ENOTDIR)
-  } catch {
-    // The system rejects paths longer than a few thousand bytes, so there are few parent folders.
-    guard error.isAbsent else { throw SystemError(path: shown, code: error.code) }
-  }
-  try makeFolder(Path.folder(of: path), shownAs: shown)
-  let result = path.withSystemPath { path in calling(.mkdir) { mkdir(path, 0o777) } }
-  // Another process may have created it in the meantime.
-  if result != 0, errno != EEXIST { throw SystemError(path: shown, code: errno) }
-}
-
 /// The file at the end of a chain of links, even if it does not exist yet; the path itself if it is not a link.
 package func resolvingLinks(_ path: String) throws(SystemError) -> String {
   var target = path
@@ -150,51 +131,20 @@ private func writeAll(
   _ pieces: ContentPieces, to descriptor: Int32,
   unless signals: HeldSignals? = nil
 ) -> Int32 {
+  let hasToStop = { signals?.hasCome ?? false }
   var code: Int32 = 0
   var waiting: [UInt8] = []
   do throws(SystemError) {
     try pieces { piece in
       if code == 0, waiting.count + piece.count >= 1 << 16 {
-        code = writeAll(waiting, to: descriptor, unless: signals)
+        code = writeAll(waiting, to: descriptor, unless: hasToStop)
         waiting.removeAll(keepingCapacity: true)
-        if code == 0 { code = writeAll(piece, to: descriptor, unless: signals) }
+        if code == 0 { code = writeAll(piece, to: descriptor, unless: hasToStop) }
       } else {
         waiting += piece
       }
       return code == 0
     }
   } catch { return error.code == 0 ? EIO : error.code }
-  return code == 0 ? writeAll(waiting, to: descriptor, unless: signals) : code
-}
-
-/// Writes all bytes, with as many calls as that takes. Returns 0 or the system's error number.
-/// - Parameter signals: signals that make it give up; nil for none.
-func writeAll(
-  _ bytes: some Collection<UInt8>, to descriptor: Int32, unless signals: HeldSignals? = nil
-) -> Int32 {
-  let code = bytes.withContiguousStorageIfAvailable { buffer in
-    writeAll(UnsafeRawBufferPointer(buffer), to: descriptor, unless: signals)
-  }
-  return code ?? writeAll(Array(bytes), to: descriptor, unless: signals)
-}
-
-/// Writes all bytes, with as many calls as that takes. Returns 0 or the system's error number.
-/// - Parameter signals: signals that make it give up; nil for none.
-// Not generic, because an app that records waits for it at each call.
-func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, unless signals: HeldSignals? = nil
-) -> Int32 {
-  // SAFETY: the system reads at most `rest.count` bytes and returns how many; the caller keeps them during the call.
-  var rest = bytes
-  while !rest.isEmpty {
-    if signals?.hasCome ?? false { return EINTR }
-    let size = min(rest.count, 1 << 20)
-    let count = calling(.write) { write(descriptor, rest.baseAddress, size) }
-    if count < 0 {
-      if waitsForRoom(descriptor, Int32(POLLOUT)) { continue }
-      return errno
-    }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-  return 0
+  return code == 0 ? writeAll(waiting, to: descriptor, unless: hasToStop) : code
 }

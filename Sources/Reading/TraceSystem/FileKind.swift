@@ -48,6 +48,15 @@ package func fileSize(of path: String) throws(SystemError) -> Int {
   try fileStatus(of: path).size
 }
 
+extension OutputChannel {
+  /// Identifies the file at the other end; nil if it is not a file, but a terminal for example.
+  package var identity: FileIdentity? {
+    descriptor.flatMap { fileStatus(ofDescriptor: $0) }.flatMap {
+      $0.kind == .file ? $0.identity : nil
+    }
+  }
+}
+
 /// The results of `stat` that are used.
 struct FileStatus {
   var kind: FileKind

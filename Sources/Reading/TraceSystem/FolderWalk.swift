@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The files below a folder, found in an order that depends on their names alone.
 package struct FolderWalk {
   /// The paths of the files, each beginning with the folder as it was given; sorted by bytes.
@@ -65,7 +57,7 @@ package struct FolderWalk {
     do throws(SystemError) {
       let place = Path.joined(root ?? ".", folder)
       guard visited.insert(try fileStatus(of: place).identity).inserted else { return }
-      for name in try names(in: place, shownAs: folder) {
+      for name in try visibleNames(in: place, shownAs: folder) {
         isCut = isCut || room == 0
         if isCut { return }
         room -= 1
@@ -96,31 +88,5 @@ package struct FolderWalk {
     } catch {
       problems.append(SystemError(path: folder, message: error.message))
     }
-  }
-
-  /// The visible names in a folder, sorted by bytes.
-  private func names(
-    in place: String, shownAs folder: String
-  ) throws(SystemError) -> [String] {
-    let opened = place.withSystemPath { place in
-      attempting(.opendir, otherwise: nil) { opendir(place) }
-    }
-    guard let stream = opened else { throw SystemError(path: folder, code: errno) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      let next = attempting(.readdir, otherwise: nil) { readdir(stream) }
-      guard let entry = next else {
-        if errno != 0 { throw SystemError(path: folder, code: errno) }
-        break
-      }
-      // SAFETY: an entry is valid until the next one is read, and its name ends with a zero. The name is read in place,
-      // so what may lie behind a short entry is not touched.
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if bytes.first == UInt8(ascii: ".") { continue }
-      names.append(SystemText.decoded(bytes))
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

@@ -3,6 +3,8 @@
 static const struct callorder_embedded_file files[] = {
 #define EMBED "../../../.ci/action.yml"
 #include "row.h"
+#define EMBED "../../../.ci/install-callorder.sh"
+#include "row.h"
 #define EMBED "integration/github-workflow.yml"
 #include "row.h"
 #define EMBED "integration/gitlab.yml"

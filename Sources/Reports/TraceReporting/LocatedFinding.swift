@@ -120,13 +120,6 @@ extension Violation {
   }
 }
 
-/// The path relative to where the run was started, without `./` at its start.
-func plainPath(_ path: String) -> String {
-  var rest = path[...]
-  while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
-  return rest.isEmpty ? path : String(rest)
-}
-
 /// Whether a path, by its text, leads to something below the folder that it starts from.
 func isInsideFolder(_ path: String) -> Bool {
   !path.utf8.starts(with: "/".utf8) && !path.split(separator: "/").contains("..")

@@ -22,14 +22,7 @@ extension ReportFormat {
 /// Options of a rendering; most formats need none of them.
 public struct ReportOptions: Sendable {
   /// How much a text report shows.
-  public enum Detail: Sendable {
-    /// Only the inputs that could not be read, and the summary.
-    case summary
-    /// Every kind of fault, with the calls around its first occurrence.
-    case findings
-    /// Like `findings`, with the repaired calls next to the recorded ones.
-    case explained
-  }
+  public typealias Detail = ReportDetail
 
   /// The styles of a text report.
   public var theme: TextTheme

@@ -1,11 +1,10 @@
 internal import TraceSystem
 
-/// The whole program, as its `main` in C calls it.
+/// The whole program.
 /// - Parameters:
 ///   - count: the number of words, the program's own name among them.
 ///   - values: the words.
 /// - Returns: the exit status.
-@_cdecl("callorder_main")
 package func runProgram(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {

@@ -35,6 +35,7 @@ public struct PreparedCheck: Sendable {
   /// The result is the same for any number of jobs.
   /// - Complexity: O(bytes), plus the time to find repairs for violations.
   public func report(of inputs: [TraceInput]) -> Report {
+    let inputs = inputs.flatMap(\.expanded)
     let jobs = max(1, reading.jobs)
     var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
     // Several traces are checked in parallel; a single one is decoded on several threads.

@@ -21,7 +21,7 @@ final class SpooledSource: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
     if isFull { return 0 }
-    let count = try source.read(into: buffer)
+    let count = try source.readChecked(into: buffer)
     // SAFETY: the source has filled that many bytes of the buffer, which is the caller's and is used only during the
     // call.
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -64,7 +64,7 @@ final class SpooledSource: ByteSource {
       }
       offset += count
       if count > 0 || !spooled.isFull { return count }
-      if spooled.rest.isEmpty { return try spooled.source.read(into: buffer) }
+      if spooled.rest.isEmpty { return try spooled.source.readChecked(into: buffer) }
       // SAFETY: no more is copied than the buffer has room for.
       let taken = min(buffer.count, spooled.rest.count)
       spooled.rest.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<taken])) }

@@ -28,13 +28,45 @@ public struct TraceInput: Sendable {
     self.open = open
   }
 
-  /// The trace in a file, which is opened only when the trace is checked.
+  /// Whether `path` may name a folder, which stands for the traces in it.
+  var mayBeFolder = false
+
+  /// What the names of files end in that count as traces in a folder; `.gz` may follow.
+  package static let endings = [".json", ".jsonl", ".ndjson"]
+
+  /// The trace in a file, which is opened only when the trace is checked, or the traces in a folder and the folders below it.
   ///
-  /// A file that is missing or cannot be read becomes a failure in the report.
-  /// - Parameter path: the path of the file, relative to the current directory unless it is absolute.
+  /// A file that is missing or cannot be read becomes a failure in the report, and so does a folder without traces.
+  /// - Parameter path: the path of the file or folder, relative to the current directory unless it is absolute.
   public static func file(_ path: String) -> TraceInput {
     let kind = try? fileKind(of: path)
-    return file(path, at: path, from: "", isRereadable: kind != .other)
+    var input = file(path, at: path, from: "", isRereadable: kind != .other)
+    input.mayBeFolder = kind == .folder
+    return input
+  }
+
+  /// The inputs that it stands for: itself, or the traces in a folder. A folder without any stands for itself, so that
+  /// reading it fails.
+  var expanded: [TraceInput] {
+    guard mayBeFolder else { return [self] }
+    let walk = FolderWalk(of: path) { name in
+      Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
+    }
+    let found = walk.files.map {
+      TraceInput.file(SystemText.shown($0), at: $0, from: "", isRereadable: true)
+    }
+    let problems = walk.problems.map { problem in
+      TraceInput(path: problem.path) { () throws(ByteSourceError) in
+        throw ByteSourceError(problem.message)
+      }
+    }
+    if !found.isEmpty || !problems.isEmpty { return found + problems }
+    return [
+      TraceInput(path: path) { () throws(ByteSourceError) in
+        throw ByteSourceError(
+          "contains no traces: no file below it ends in .json, .jsonl or .ndjson")
+      }
+    ]
   }
 
   /// The trace in a file.

@@ -1,4 +1,5 @@
 import CallOrderCore
+import CallOrderLiveCheck
 import CallOrderRecorder
 import CallOrderRecorderCore
 import TraceSystem

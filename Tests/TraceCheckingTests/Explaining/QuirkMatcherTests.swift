@@ -87,11 +87,9 @@ import TraceGrammar
       if asked == kind {
         runs[run].vector = traits[run].automaton.pointee.vector(ofStates: states)
       }
-      return runs.withUnsafeMutableBufferPointer { runs in
-        runs.baseAddress.map {
-          tables.plans.conditions.holding(for: asked, $0, traits, isObservedInPart: inPart)
-        }?.contains(0) ?? false
-      }
+      return tables.plans.conditions.holding(
+        for: asked, runs[...], traits, isObservedInPart: inPart
+      ).contains(0)
     }
     let holding = condition.states
     let other = try #require(

@@ -183,7 +183,7 @@ import TraceGrammar
   @Test("counts what it does not list")
   func brief() {
     var ledger = FindingLedger(Self.compiled, CheckingOptions())
-    var brief = BriefFinding(violation(4), entry: 0)
+    var brief = BriefFinding(violation(4), rule: nil, entry: 0)
     for event in [11, 9, 10] { brief.countAnother(at: event) }
     ledger.count(brief)
     var findings = ledger.takeConfirmed()

@@ -34,9 +34,8 @@ struct UnlistedFindingTests {
       ledger.add(violation, rule: nil, isUnnamed: false)
       excusing.add(violation, rule: nil, isUnnamed: false)
     }
-    let wouldList = [
-      ledger.wouldList(event: 21, .error), excusing.wouldList(event: 21, .error),
-    ]
+    let brief = BriefFinding(FindingCollectorTests.violation(21), rule: nil, entry: 0)
+    let wouldList = [ledger.wouldList(brief, at: 21), excusing.wouldList(brief, at: 21)]
     #expect(wouldList == [false, true])
   }
 

@@ -6,6 +6,18 @@ public protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
 }
 
+extension ByteSource {
+  /// Reads the next bytes, and traps if the source says that it read more than there was room for. A user of the library may
+  /// bring a source of their own, and its mistake must not become a write outside the buffer.
+  package func readChecked(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ByteSourceError) -> Int {
+    let count = try read(into: buffer)
+    precondition((0...buffer.count).contains(count), "a source read more than it had room for")
+    return count
+  }
+}
+
 /// A source that can skip bytes without reading them.
 package protocol SkippingSource: ByteSource {
   /// Skips the next bytes, or all that are left if there are fewer.

@@ -84,8 +84,8 @@ struct UnreadBytes {
     batch.reserveBytes(wanted)
     if mayGoOn { return }
     while batch.byteCount < wanted && !isAtEnd && failure == nil {
-      // SAFETY: the batch has reserved `wanted` bytes, and its bytes do not move during the read. That no more are read
-      // than there is room for is the source's promise.
+      // SAFETY: the batch has reserved `wanted` bytes, and its bytes do not move during the read. No more are read
+      // than there is room for.
       let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
       if !returned.isEmpty {
         let part = returned.prefix(room.count)
@@ -96,7 +96,7 @@ struct UnreadBytes {
         continue
       }
       do throws(ByteSourceError) {
-        let count = try source.read(into: room)
+        let count = try source.readChecked(into: room)
         batch.byteCount += count
         sourceIsAtEnd = count == 0
         if !fillsBatches { return }

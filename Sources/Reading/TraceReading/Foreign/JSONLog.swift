@@ -76,6 +76,7 @@ struct JSONLog: ForeignFormat {
   private static func seconds(_ value: JSONNode) -> Double? {
     if let number = value.number { return number > largestSeconds ? number / 1_000 : number }
     guard var text = value.text else { return nil }
+    // SAFETY: the view is used only while the text lends its bytes.
     return text.withUTF8 { leadingTime(ByteView(UnsafeRawBufferPointer($0)))?.seconds }
   }
 }

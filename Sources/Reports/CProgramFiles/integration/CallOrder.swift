@@ -1,12 +1,10 @@
-// Records which callbacks UIKit sends, for 'callorder check', in Library/Caches/CallOrder/calls-*.jsonl. Written by
-// 'callorder init recorder', and yours to change. Call CallOrder.start() in didFinishLaunching or App.init, and
-// CallOrder.record in each method that has no notification.
+// Records which callbacks UIKit sends, for 'callorder check', in Library/Caches/CallOrder/calls-*.jsonl: the last twenty
+// recordings are kept, and nothing leaves the device. Written by 'callorder init recorder', and yours to change. Call
+// CallOrder.start() in didFinishLaunching or App.init, and CallOrder.record in each method that has no notification.
 // swift-format-ignore-file
-import CloudKit
 import UIKit
-import UserNotifications
 
-enum CallOrder {
+nonisolated enum CallOrder {
   fileprivate typealias Members = [(name: String, json: String)]
   private static let file = RecordingFile()
   @MainActor private static var tokens: [any NSObjectProtocol] = []
@@ -22,9 +20,15 @@ enum CallOrder {
     ].map { "UIApplication\($0)Notification" }
     + ["WillBecomeUnavailable", "DidBecomeAvailable"].map { "UIApplicationProtectedData\($0)" }
 
-  /// Begins a recording. Name the actions that the app always records, and the methods that call record.
-  @MainActor static func start(recording actions: [String] = [], methods: [String] = []) {
-    if !tokens.isEmpty { return }
+  /// Begins a recording; only in debug builds, unless release builds are asked for. Name the actions that the app always
+  /// records, and the methods that call record.
+  @MainActor static func start(recording actions: [String] = [], methods: [String] = [], inReleaseBuilds: Bool = false) {
+    #if DEBUG
+      let isOn = true
+    #else
+      let isOn = inReleaseBuilds
+    #endif
+    if !isOn || !tokens.isEmpty { return }
     let os = UIDevice.current.systemName.replacingOccurrences(of: "iPadOS", with: "iOS")
     file.begin("\(os) \(UIDevice.current.systemVersion)", UIDevice.current.model, names + methods + actions)
     tokens = names.map { name in
@@ -42,109 +46,193 @@ enum CallOrder {
     }
   }
 
-  /// Ends the recording, and returns its file.
+  /// Ends the recording, and returns its file; nil if there is none. Later calls are not recorded.
   @MainActor @discardableResult static func stop() -> URL? {
     for token in tokens { NotificationCenter.default.removeObserver(token) }
     tokens = []
-    return file.url
+    return file.end()
   }
 
-  /// Records a method with its subject (a scene, a session or several), the payload it brings, and an activity's type.
-  @MainActor static func record(
-    _ subject: Any? = nil, _ cargo: Any? = nil, type: String? = nil, callback: String = #function,
-    file source: String = #fileID, line: Int = #line
-  ) {
-    var (members, payloads, type) = (about(subject), [AnyHashable](), type)
-    var counts: Members = []
-    if let options = cargo as? UIScene.ConnectionOptions {
-      let session = (subject as? UIScene)?.session ?? subject as? UISceneSession
-      counts = [
-        ("urls", "\(options.urlContexts.count)"), ("userActivities", "\(options.userActivities.count)"),
-        ("cloudKitShare", "\(options.cloudKitShareMetadata != nil)"),
-        ("handoff", "\(options.handoffUserActivityType != nil)"),
-        ("stateRestoration", "\(session?.stateRestorationActivity != nil)"),
-      ]
-      payloads = options.urlContexts.map { $0.url } + Array(options.userActivities)
-      payloads += [options.cloudKitShareMetadata].compactMap { $0 }
-    }
-    if let contexts = cargo as? Set<UIOpenURLContext> { payloads = contexts.map { $0.url } }
-    if let activity = cargo as? NSUserActivity { (payloads, type) = ([activity], activity.activityType) }
-    #if !os(tvOS)
-      if let item = cargo as? UIApplicationShortcutItem { (payloads, type) = ([item], item.type) }
-      if let options = cargo as? UIScene.ConnectionOptions {
-        counts.append(("notificationResponse", "\(options.notificationResponse != nil)"))
-        counts.append(("shortcutItem", "\(options.shortcutItem != nil)"))
-        payloads += [options.shortcutItem, options.notificationResponse as NSObject?].compactMap { $0 }
-      }
-    #endif
-    if !counts.isEmpty { members.append(("options", object(counts))) }
-    if !payloads.isEmpty { members.append(("payloads", list(payloads.map(id)))) }
-    if let type { members.append(("type", quoted(type))) }
-    file.write(callback, members + [("file", quoted(source)), ("sourceLine", "\(line)")])
+  /// Records a method that concerns the app as a whole.
+  static func record(callback: String = #function, file source: String = #fileID, line: Int = #line) {
+    write(callback, [], source, line)
   }
+
+  /// Records a method that concerns a scene. Of connection options, only kinds, numbers and hashes are recorded.
+  @MainActor static func record(
+    _ scene: UIScene, _ options: UIScene.ConnectionOptions? = nil,
+    callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    write(callback, about(scene) + (options.map { about($0, of: scene.session) } ?? []), source, line)
+  }
+
+  /// Records a method that concerns a session.
+  @MainActor static func record(
+    _ session: UISceneSession, _ options: UIScene.ConnectionOptions? = nil,
+    callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    write(callback, about(session) + (options.map { about($0, of: session) } ?? []), source, line)
+  }
+
+  /// Records application(_:didDiscardSceneSessions:).
+  @MainActor static func record(
+    _ sessions: Set<UISceneSession>, callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    write(callback, [("sessions", list(sessions.map(\.persistentIdentifier)))], source, line)
+  }
+
+  /// Records scene(_:openURLContexts:).
+  @MainActor static func record(
+    _ scene: UIScene, _ contexts: Set<UIOpenURLContext>,
+    callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    write(callback, about(scene) + [("payloads", list(contexts.map { id($0.url) }))], source, line)
+  }
+
+  /// Records a method that delivers a user activity to a scene.
+  @MainActor static func record(
+    _ scene: UIScene, _ activity: NSUserActivity,
+    callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    let delivered = [("payloads", list([id(activity)])), ("type", quoted(activity.activityType))]
+    write(callback, about(scene) + delivered, source, line)
+  }
+
+  /// Records that a user activity of this type was announced, or failed to arrive.
+  @MainActor static func record(
+    _ scene: UIScene, type: String, callback: String = #function, file source: String = #fileID, line: Int = #line
+  ) {
+    write(callback, about(scene) + [("type", quoted(type))], source, line)
+  }
+
+  #if !os(tvOS)
+    /// Records windowScene(_:performActionFor:completionHandler:).
+    @MainActor static func record(
+      _ scene: UIScene, _ item: UIApplicationShortcutItem,
+      callback: String = #function, file source: String = #fileID, line: Int = #line
+    ) {
+      let delivered = [("payloads", list([id(item)])), ("type", quoted(item.type))]
+      write(callback, about(scene) + delivered, source, line)
+    }
+  #endif
 
   /// Records an action of the app; a number stands for the payload, whose content is not recorded.
   static func did(
     _ action: String, payload: AnyHashable? = nil, session: String? = nil,
     file source: String = #fileID, line: Int = #line
   ) {
-    var members: Members = [("kind", quoted("action")), ("file", quoted(source)), ("sourceLine", "\(line)")]
+    var members: Members = [("kind", quoted("action"))]
     if let payload { members.append(("payload", quoted(id(payload)))) }
     if let session { members.append(("session", quoted(session))) }
-    file.write(action, members)
+    write(action, members, source, line)
   }
 
-  @MainActor private static func about(_ subject: Any?) -> Members {
-    if let sessions = subject as? Set<UISceneSession> {
-      return [("sessions", list(sessions.map(\.persistentIdentifier)))]
-    }
-    guard let session = (subject as? UIScene)?.session ?? subject as? UISceneSession else { return [] }
-    let members = [("session", quoted(session.persistentIdentifier)), ("role", quoted(session.role.rawValue))]
-    guard let scene = subject as? UIScene else { return members }
+  private static func write(_ callback: String, _ members: Members, _ source: String, _ line: Int) {
+    file.write(callback, members + [("file", quoted(source)), ("sourceLine", "\(line)")])
+  }
+
+  @MainActor private static func about(_ session: UISceneSession) -> Members {
+    [("session", quoted(session.persistentIdentifier)), ("role", quoted(session.role.rawValue))]
+  }
+
+  @MainActor private static func about(_ scene: UIScene?) -> Members {
+    guard let scene else { return [] }
     let states = [-1: "unattached", 0: "foregroundActive", 1: "foregroundInactive", 2: "background"]
     let address = "0x" + String(UInt(bitPattern: ObjectIdentifier(scene)), radix: 16)
-    return members + [("scene", quoted(address)), ("state", quoted(states[scene.activationState.rawValue] ?? "other"))]
+    let state = states[scene.activationState.rawValue] ?? "other"
+    return about(scene.session) + [("scene", quoted(address)), ("state", quoted(state))]
   }
+
+  @MainActor private static func about(_ options: UIScene.ConnectionOptions, of session: UISceneSession) -> Members {
+    // By their names, because importing CloudKit and UserNotifications would link both for the sake of these.
+    let share = options.value(forKey: "cloudKitShareMetadata") as? NSObject
+    var counts: Members = [
+      ("urls", "\(options.urlContexts.count)"), ("userActivities", "\(options.userActivities.count)"),
+      ("cloudKitShare", "\(share != nil)"), ("handoff", "\(options.handoffUserActivityType != nil)"),
+      ("stateRestoration", "\(session.stateRestorationActivity != nil)"),
+    ]
+    var payloads: [AnyHashable] = options.urlContexts.map { $0.url } + Array(options.userActivities)
+    payloads += [share].compactMap { $0 }
+    #if !os(tvOS)
+      let response = options.value(forKey: "notificationResponse") as? NSObject
+      counts.append(("notificationResponse", "\(response != nil)"))
+      counts.append(("shortcutItem", "\(options.shortcutItem != nil)"))
+      payloads += [options.shortcutItem, response].compactMap { $0 }
+    #endif
+    return [("options", object(counts))] + (payloads.isEmpty ? [] : [("payloads", list(payloads.map(id)))])
+  }
+
   private static func id(_ payload: AnyHashable) -> String { String(UInt(bitPattern: payload.hashValue), radix: 36) }
 }
 
-private func list(_ texts: [String]) -> String { "[\(texts.sorted().map(quoted).joined(separator: ","))]" }
-private func object(_ members: [(String, String)]) -> String {
+nonisolated private func list(_ texts: [String]) -> String { "[\(texts.sorted().map(quoted).joined(separator: ","))]" }
+nonisolated private func object(_ members: [(String, String)]) -> String {
   "{\(members.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ","))}"
 }
-private func quoted(_ text: String) -> String {
+nonisolated private func quoted(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { scalar in
     if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
     return scalar.value >= 0x20 ? "\(scalar)" : String(format: "\\u%04x", scalar.value == 0 ? 0xfffd : scalar.value)
   }.joined() + "\""
 }
-private final class RecordingFile: @unchecked Sendable {  // SAFETY: begin and url are for the main thread.
-  private let lock = NSLock(), launch = String(UInt32.random(in: .min ... .max), radix: 16)
-  private let began = ProcessInfo.processInfo.systemUptime
-  private(set) var url: URL?
-  private var handle: FileHandle?, lost = 0
+
+/// Writes one recording at a time, from any thread. What cannot be written is counted, and tried again with the next event.
+nonisolated private final class RecordingFile: @unchecked Sendable {  // SAFETY: everything is used with the lock held.
+  private let lock = NSLock()
+  private var launch = "", header = Data(), url: URL?, handle: FileHandle?
+  private var began: UInt64 = 0, size: UInt64 = 0, lost = 0
+
   func begin(_ os: String, _ device: String, _ records: [String]) {
-    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
-    let (folder, now) = (caches.appendingPathComponent("CallOrder"), Int(Date().timeIntervalSince1970))
-    let file = folder.appendingPathComponent("calls-\(now)-\(launch)-001.jsonl")
-    let info = ["CFBundleIdentifier", "CFBundleShortVersionString"].map { Bundle.main.infoDictionary?[$0] as? String }
-    let texts = [("app", info[0] ?? ""), ("version", info[1] ?? ""), ("os", os), ("device", device), ("launch", launch)]
-    let metadata = object(texts.map { ($0, quoted($1)) } + [("startedAt", "\(now)")])
-    let members = [("format", quoted("callorder.trace/1")), ("metadata", metadata), ("records", list(records))]
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try? Data((object(members) + "\n").utf8).write(to: file)
-    lock.withLock { (url, handle) = (file, FileHandle(forUpdatingAtPath: file.path)) }
-    _ = try? handle?.seekToEnd()
+    lock.withLock {
+      launch = String(UInt32.random(in: .min ... .max), radix: 16)
+      (began, lost, handle) = (DispatchTime.now().uptimeNanoseconds, 0, nil)
+      let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
+      let folder = (caches.first ?? FileManager.default.temporaryDirectory).appendingPathComponent("CallOrder")
+      let now = Int(Date().timeIntervalSince1970)
+      url = folder.appendingPathComponent("calls-\(now)-\(launch)-001.jsonl")
+      let info = ["CFBundleIdentifier", "CFBundleShortVersionString"].map { Bundle.main.infoDictionary?[$0] as? String }
+      let texts = [("app", info[0] ?? ""), ("version", info[1] ?? ""), ("os", os), ("device", device), ("launch", launch)]
+      let metadata = object(texts.map { ($0, quoted($1)) } + [("startedAt", "\(now)")])
+      let members = [("format", quoted("callorder.trace/1")), ("metadata", metadata), ("records", list(records))]
+      header = Data((object(members) + "\n").utf8)
+      open()
+    }
+  }
+
+  func end() -> URL? {
+    lock.withLock {
+      defer { (url, handle) = (nil, nil) }
+      try? handle?.close()
+      return handle == nil ? nil : url
+    }
   }
 
   func write(_ callback: String, _ members: [(String, String)]) {
     lock.withLock {
-      guard let handle else { return }
-      let time = String(format: "%.6f", ProcessInfo.processInfo.systemUptime - began)
+      if url == nil { return }
+      if handle == nil { open() }
+      let time = String(format: "%.6f", Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9)
       let names = [("callback", quoted(callback)), ("process", quoted(launch)), ("time", time)]
       let thread = ("thread", quoted(Thread.isMainThread ? "main" : "background"))
-      let line = (lost > 0 ? "{\"lost\":\(lost)}\n" : "") + object(names + [thread] + members) + "\n"
-      lost = (try? handle.write(contentsOf: Data(line.utf8))) == nil ? lost + 1 : 0
+      let line = Data(((lost > 0 ? "{\"lost\":\(lost)}\n" : "") + object(names + [thread] + members) + "\n").utf8)
+      if (try? handle?.write(contentsOf: line)) == nil {
+        // Nothing is left of a line that was written in part.
+        try? handle?.truncate(atOffset: size)
+        lost += 1
+      } else {
+        (size, lost) = (size + UInt64(line.count), 0)
+      }
     }
+  }
+
+  private func open() {
+    guard let url else { return }
+    let (manager, folder) = (FileManager.default, url.deletingLastPathComponent())
+    try? manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    let names = ((try? manager.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix("calls-") }
+    for old in names.sorted().dropLast(19) { try? manager.removeItem(at: folder.appendingPathComponent(old)) }
+    if (try? header.write(to: url)) == nil { return }
+    handle = try? FileHandle(forWritingTo: url)
+    size = (try? handle?.seekToEnd()) ?? 0
   }
 }

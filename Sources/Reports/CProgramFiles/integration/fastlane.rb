@@ -7,7 +7,12 @@ module Fastlane
     class CallorderAction < Action
       def self.run(params)
         unless system("command -v callorder >/dev/null")
-          UI.important("callorder is not installed, so nothing is checked")
+          text = "callorder is not installed, so nothing is checked; install it, or set allow_missing"
+          params[:allow_missing] ? UI.important(text) : UI.user_error!(text)
+          return
+        end
+        if !params[:result_bundle] && Dir.glob(File.join(params[:path], "**", "*.*json*")).empty?
+          UI.important("there are no recordings yet in #{params[:path]}; record the app, see the guide RecordAnApp, and commit a recording")
           return
         end
         Dir.mktmpdir do |folder|
@@ -39,6 +44,10 @@ module Fastlane
           FastlaneCore::ConfigItem.new(
             key: :fail_on, env_name: "CALLORDER_FAIL_ON", default_value: "error",
             description: "The lowest severity that fails the lane: error, warning, note or never"
+          ),
+          FastlaneCore::ConfigItem.new(
+            key: :allow_missing, env_name: "CALLORDER_ALLOW_MISSING", type: Boolean, default_value: false,
+            description: "Whether the lane passes if callorder is not installed"
           ),
           FastlaneCore::ConfigItem.new(
             key: :junit, env_name: "CALLORDER_JUNIT", optional: true,

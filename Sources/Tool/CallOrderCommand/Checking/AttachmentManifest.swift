@@ -24,8 +24,8 @@ struct AttachmentManifest {
   /// - Parameter endings: what the names of recordings end in.
   /// - Returns: nil if the text is something else.
   init?(parsing bytes: [UInt8], endings: [String]) {
-    guard let tests = (try? JSONValue(parsing: bytes, isForeign: true))?.array, !tests.isEmpty
-    else { return nil }
+    // The list is empty if no test attached anything.
+    guard let tests = (try? JSONValue(parsing: bytes, isForeign: true))?.array else { return nil }
     var counts: [String: Int] = [:]
     for test in tests {
       guard let identifier = test["testIdentifier"]?.string,
@@ -35,7 +35,11 @@ struct AttachmentManifest {
         guard let file = attachment["exportedFileName"]?.string else { return nil }
         let name = Self.givenName(attachment["suggestedHumanReadableName"]?.string ?? file)
         if Path.name(of: file) != file || [".", "..", ""].contains(file) { continue }
-        if !endings.contains(where: { file.hasSuffix($0) || name.hasSuffix($0) }) { continue }
+        // XCTest exports what was attached as a text as a `.txt` file.
+        guard
+          endings.contains(where: { file.hasSuffix($0) || name.hasSuffix($0) })
+            || file.hasSuffix(".txt")
+        else { continue }
         let parts = identifier.split(separator: "/").filter { $0 != "." && $0 != ".." }
         let path = (parts.map { String($0.prefix(255)) } + [name]).joined(separator: "/")
         counts[path, default: 0] += 1
@@ -54,7 +58,9 @@ struct AttachmentManifest {
       parts[parts.count - 1].allSatisfy({ $0.isHexDigit || $0 == "-" }),
       !parts[parts.count - 2].isEmpty, parts[parts.count - 2].allSatisfy(\.isNumber)
     else { return String(name) }
-    return parts.dropLast(2).joined(separator: "_") + ending
+    let given = parts.dropLast(2).joined(separator: "_")
+    // A text that was attached as `calls.jsonl` is suggested as `calls.jsonl_0_….txt`.
+    return ending == ".txt" && given.contains(".") ? given : given + ending
   }
 
   /// The name with a number before its ending, unless it is the first.

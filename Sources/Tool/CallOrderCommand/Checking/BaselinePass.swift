@@ -9,8 +9,13 @@ struct BaselinePass {
   /// How many stale entries are listed one by one.
   private static let listingLimit = 20
 
+  private let checked: CheckedTraces
+
   /// Takes the baseline of an invocation.
-  init(for invocation: Invocation) { self.invocation = invocation }
+  /// - Parameter checked: what the report is on.
+  init(for invocation: Invocation, checked: CheckedTraces) {
+    (self.invocation, self.checked) = (invocation, checked)
+  }
 
   /// The report with its known violations marked, and whether entries are stale although that is forbidden.
   func apply(to report: Report) throws(CommandError) -> (report: Report, isStale: Bool) {
@@ -24,8 +29,10 @@ struct BaselinePass {
     }
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
     let match = baseline.match(report, today: today.description)
-    // Violations that seem to be gone may be in an input that could not be read.
-    guard report.failures.isEmpty else { return (match.report, false) }
+    // Violations that seem to be gone may be in an input that could not be read, or that was not checked.
+    guard report.failures.isEmpty, checked.include(baseline.traces) else {
+      return (match.report, false)
+    }
     tell(match.expired, "\(store.path) lists violations that have expired")
     tell(match.stale, "\(store.path) lists violations that are gone")
     return (match.report, invocation.settings.baselines.isStrict && !match.stale.isEmpty)

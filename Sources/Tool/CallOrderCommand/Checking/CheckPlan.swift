@@ -86,7 +86,7 @@ struct CheckPlan {
     guard !suppressions.isEmpty else { return report }
     let environment = invocation.environment
     let pass = SuppressionPass(
-      rules: suppressions,
+      rules: suppressions, known: grammar.rules.map(\.id),
       folder: Path.normalized(environment.place(of: invocation.configuration.folder)),
       currentFolder: environment.folder,
       today: CalendarDate(secondsSince1970: environment.secondsSince1970))

@@ -13,9 +13,12 @@ struct TraceSelection {
   /// The folders that hold no traces, in the order they were named.
   private(set) var emptyFolders: [Report.Failure] = []
 
+  /// The folders with exported attachments of tests among which there is no recording.
+  private(set) var unattached: [Report.Failure] = []
+
   /// The endings of files that count as traces in a folder; `.gz` may follow, so that a compressed one is never skipped
   /// silently.
-  static let endings = [".json", ".jsonl", ".ndjson"]
+  static let endings = TraceInput.endings
 
   /// The paths of the files to read, relative to the current folder.
   private(set) var files: [String] = []
@@ -26,6 +29,11 @@ struct TraceSelection {
   private var paths: Set<[UInt8]> = []
   /// What reports call attachments of tests, by their paths.
   private var attachmentNames: [String: String] = [:]
+  /// The operands, tidied, and whether one of them is a folder.
+  private(set) var operands: [String] = []
+  private var hasFolder = false
+  /// What a check of these traces has looked at.
+  var checked: CheckedTraces { .operands(operands, hasFolder: hasFolder) }
   private let environment: CommandEnvironment
   private let standardInputName: String
   private let excluded: Set<String>
@@ -44,6 +52,7 @@ struct TraceSelection {
     self.standardInputName = standardInputName
     self.excluded = excluded
     for operand in operands { add(operand) }
+    self.operands = operands.map { $0 == "-" ? $0 : Path.tidied($0) }
     paths = []
     inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -83,6 +92,7 @@ struct TraceSelection {
   }
 
   private mutating func addFolder(_ folder: String) {
+    hasFolder = true
     let walk = FolderWalk(of: folder, from: environment.folder) { name in
       Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
     }
@@ -90,10 +100,18 @@ struct TraceSelection {
       failures.append(Report.Failure(path: problem.path, message: problem.message))
     }
     var files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
+    var hasManifest = false
     for list in files where Path.name(of: list) == AttachmentManifest.fileName {
-      addAttachments(of: list, to: &files)
+      hasManifest = addAttachments(of: list, to: &files) || hasManifest
     }
-    if files.isEmpty, walk.problems.isEmpty {
+    if files.isEmpty, walk.problems.isEmpty, hasManifest {
+      unattached.append(
+        Report.Failure(
+          path: SystemText.shown(folder),
+          message:
+            "no recording was attached, so there is nothing to check; 'callorder init' and the guide"
+            + " GettingRecordings say how a test attaches one"))
+    } else if files.isEmpty, walk.problems.isEmpty {
       let message =
         "contains no traces: no file below it ends in \(listed(Self.endings, "or")); other files must be named"
       emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
@@ -102,10 +120,11 @@ struct TraceSelection {
   }
 
   /// Reads a list of attachments, if the file is one, and takes the names of the files beside it from there.
-  private mutating func addAttachments(of list: String, to files: inout [String]) {
+  /// - Returns: whether it is one.
+  private mutating func addAttachments(of list: String, to files: inout [String]) -> Bool {
     guard let bytes = try? environment.read(list, limit: 64 << 20),
       let manifest = AttachmentManifest(parsing: bytes, endings: Self.endings)
-    else { return }
+    else { return false }
     self.files.append(list)
     let folder = Path.folder(of: list)
     let listed = manifest.recordings.map {
@@ -113,11 +132,13 @@ struct TraceSelection {
     }
     let others = Set(listed.map(\.file) + [list])
     files.removeAll { others.contains($0) }
-    // Tests attach other JSON, too.
-    for (file, name) in listed where !name.hasSuffix(".json") || looksLikeTrace(file) {
+    // Tests attach other JSON and other texts, too.
+    for (file, name) in listed
+    where !name.hasSuffix(".json") && !file.hasSuffix(".txt") || looksLikeTrace(file) {
       attachmentNames[file] = name
       files.append(file)
     }
+    return true
   }
 
   /// Whether a file begins like a recording in our format; a file that cannot be read is not skipped.

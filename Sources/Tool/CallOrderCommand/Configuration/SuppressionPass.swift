@@ -6,6 +6,8 @@ internal import TraceSystem
 struct SuppressionPass {
   /// What the configuration says.
   let rules: [SuppressionRule]
+  /// The ids of the grammar's rules.
+  let known: [String]
   /// The absolute path of the configuration's folder, which path patterns start from.
   let folder: String
   /// The absolute path of the folder that relative paths of traces start from.
@@ -62,6 +64,10 @@ struct SuppressionPass {
       let rule = rules[index]
       var what = rule.rule.map { "of \($0)" } ?? "of every rule"
       if let path = rule.path { what += " in \(path.text)" }
+      if let id = rule.rule, !known.contains(id) {
+        let near = nearestName(to: id, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        return terminalSafe("the suppression \(what) names no rule of the grammar\(near)")
+      }
       if let expiry = rule.expiry, expiry < today {
         return terminalSafe("the suppression \(what) expired on \(expiry)")
       }

@@ -9,23 +9,30 @@ struct ReportDelivery {
   private let invocation: Invocation
   private let grammar: Grammar?
   private let emptyFolders: [Report.Failure]
+  private let unattached: [Report.Failure]
+  private let checked: CheckedTraces
 
   /// Takes formats, files and the failing severity from the settings.
   /// - Parameters:
   ///   - grammar: the grammar of the check; nil for a saved report.
-  ///   - emptyFolders: folders to check that contain no traces.
-  init(for invocation: Invocation, grammar: Grammar? = nil, emptyFolders: [Report.Failure] = []) {
+  ///   - selection: what was to be checked; nil for a saved report.
+  init(for invocation: Invocation, grammar: Grammar? = nil, selection: TraceSelection? = nil) {
     self.invocation = invocation
     self.grammar = grammar
-    self.emptyFolders = emptyFolders
+    emptyFolders = selection?.emptyFolders ?? []
+    unattached = selection?.unattached ?? []
+    checked = selection?.checked ?? .all
   }
 
   /// Writes the report to standard output and to files.
   /// - Returns: the status by what was found, or `failure` when a file could not be written.
   func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
     let format = try format()
-    let pass = BaselinePass(for: invocation)
+    let pass = BaselinePass(for: invocation, checked: checked)
     var (report, isStale) = try pass.apply(to: found)
+    if settings.failsOnlyOnNew, settings.earlierReports.isEmpty {
+      throw .usage("--fail-on-new needs --history, the reports of earlier runs")
+    }
     let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
     report.history = history ?? report.history
     var status = hasFailed ? .failure : status(for: report)
@@ -134,6 +141,11 @@ struct ReportDelivery {
   private func status(for report: Report) -> ExitStatus {
     if !report.failures.isEmpty { return .failure }
     guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
+    if settings.failsOnlyOnNew, let history = report.history, history.runs.count > 1 {
+      // The list of findings is cut, but new ones and severe ones come first.
+      let isNew = history.findings.contains { $0.fate == .new && $0.severity >= threshold }
+      return isNew ? .violations : .success
+    }
     let counts = report.countsInForce
     let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
     return fails ? .violations : .success
@@ -143,9 +155,12 @@ struct ReportDelivery {
   private func isUnchecked(_ report: Report) -> Bool {
     let environment = invocation.environment
     environment.tell(emptyFolders)
+    environment.tell(unattached)
     let judging = invocation.settings.judging
     if judging.allowsInconclusive || judging.failOn == .never { return false }
     if !emptyFolders.isEmpty { return true }
+    // The tests attached nothing, which says nothing about the app.
+    if !unattached.isEmpty, report.traces.isEmpty, report.failures.isEmpty { return false }
     guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted()
     let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")

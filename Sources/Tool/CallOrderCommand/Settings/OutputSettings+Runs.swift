@@ -62,5 +62,18 @@ extension OutputSettings {
             markdown, html and json.
             """)
       ], member: .init("history", "JSON reports of earlier runs, or folders of them")),
+    Setting(
+      \.output.failsOnlyOnNew, .toggle,
+      flags: [
+        .init(
+          "fail-on-new", in: .judging, for: .reporting,
+          "with --history, exit with 1 only for what no earlier run has found",
+          help: """
+            What came and went in earlier runs is flaky, and does not fail the run either. The first run, which \
+            has no earlier ones, fails as usual.
+            """)
+      ],
+      member: .init(
+        "failOnNew", "Whether only findings that no run of 'history' has make the exit status 1")),
   ]
 }

@@ -51,6 +51,8 @@ struct OutputSettings: Sendable {
   var timelineLimit: Int?
   /// Saved reports of earlier runs, and folders of them.
   var earlierReports: [String] = []
+  /// Whether only findings that no earlier run has make the run fail.
+  var failsOnlyOnNew = false
   /// The saved report that colors a diagram.
   var coverageReport: String?
   /// The only lifecycle to draw; nil for all.

@@ -35,7 +35,15 @@ extension Subcommand {
     let baseline = try readingEverything { () throws(ReportError) in
       try BaselineFile(of: plan.run(for: invocation))
     }
-    try store.write(invocation.annotated(baseline, except: nil), after: nil)
+    var annotated = invocation.annotated(baseline, except: nil)
+    annotated.traces = plan.selection.operands
+    try store.write(annotated, after: nil)
+    let isConfigured = invocation.configuration.names.contains("baseline")
+    if !isConfigured, !invocation.settings.output.isQuiet {
+      let path = terminalSafe(store.path)
+      invocation.environment.note(
+        "next: add \"baseline\": \"\(path)\" to .callorder.json, or check with --baseline \(path)")
+    }
     return .success
   }
 
@@ -55,7 +63,9 @@ extension Subcommand {
     let updated = try readingEverything { () throws(ReportError) in
       try old.updated(by: plan.run(for: invocation))
     }
-    try store.write(invocation.annotated(updated, except: old), after: old)
+    var annotated = invocation.annotated(updated, except: old)
+    annotated.traces = plan.selection.operands
+    try store.write(annotated, after: old)
     return .success
   }
 
@@ -70,7 +80,9 @@ extension Subcommand {
     let report = plan.run(for: invocation)
     let old = try store.read(fitting: report)
     let pruned = try readingEverything { () throws(ReportError) in try old.pruned(by: report) }
-    try store.write(pruned, after: old)
+    var kept = pruned
+    kept.traces = plan.selection.operands
+    try store.write(kept, after: old)
     return .success
   }
 

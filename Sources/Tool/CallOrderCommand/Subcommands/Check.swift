@@ -49,7 +49,7 @@ extension Subcommand {
     try plan.refuseOverwriting(invocation.settings.output.reportOutputs, for: invocation)
     let report = plan.run(for: invocation)
     let delivery = ReportDelivery(
-      for: invocation, grammar: plan.grammar, emptyFolders: plan.selection.emptyFolders)
+      for: invocation, grammar: plan.grammar, selection: plan.selection)
     return try delivery.deliver(report)
   }
 }

@@ -32,6 +32,7 @@ enum IntegrationKind: String, Sendable, CaseIterable {
         // build beside it.
         IntegrationFile(
           path: ".github/actions/callorder/action.yml", embedded: ".ci/action.yml", traces: traces),
+        .installer(in: ".github/actions/callorder"),
         IntegrationFile(
           path: ".github/workflows/callorder.yml", embedded: "integration/github-workflow.yml",
           traces: traces),
@@ -39,17 +40,19 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     case .gitlab:
       [
         IntegrationFile(
-          path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces)
+          path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces),
+        .installer(in: ".gitlab"),
       ]
     case .xcode:
       ["ci_post_xcodebuild.sh", "callorder_phase.sh"].map {
         IntegrationFile(
           path: "ci_scripts/\($0)", embedded: "integration/\($0)", traces: traces)
-      }
+      } + [.installer(in: "ci_scripts")]
     case .bitrise:
       [
         IntegrationFile(
-          path: ".bitrise/callorder.yml", embedded: "integration/bitrise.yml", traces: traces)
+          path: ".bitrise/callorder.yml", embedded: "integration/bitrise.yml", traces: traces),
+        .installer(in: ".bitrise"),
       ]
     case .fastlane:
       [
@@ -80,12 +83,12 @@ enum IntegrationKind: String, Sendable, CaseIterable {
   var nextStep: String {
     switch self {
     case .github:
-      "set the repository variable CALLORDER_REPOSITORY to the Git URL to build callorder from, unless the runner has it"
+      "set the repository variable CALLORDER_REPOSITORY to the Git address to build callorder from, unless the runner has it"
     case .gitlab:
-      "include .gitlab/callorder.yml in .gitlab-ci.yml, and set the variable CALLORDER_REPOSITORY to the Git URL to build "
+      "include .gitlab/callorder.yml in .gitlab-ci.yml, and set the variable CALLORDER_REPOSITORY to the Git address to build "
         + "callorder from, unless the image has it"
     case .xcode:
-      "set CALLORDER_REPOSITORY in the environment of the Xcode Cloud workflow to the Git URL to build callorder from, and run "
+      "set CALLORDER_REPOSITORY in the environment of the Xcode Cloud workflow to the Git address to build callorder from, and run "
         + "ci_scripts/callorder_phase.sh in a Run Script phase, with User Script Sandboxing off"
     case .bitrise:
       "include .bitrise/callorder.yml in bitrise.yml, and set CALLORDER_REPOSITORY in the Env Vars"
@@ -94,12 +97,19 @@ enum IntegrationKind: String, Sendable, CaseIterable {
       "import it in the Dangerfile: danger.import_dangerfile(path: \"danger/callorder\")"
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
     case .recorder:
-      "add CallOrder.swift to the target of the app, and call CallOrder.start() when the app launches"
+      "add CallOrder.swift to the target of the app, call CallOrder.start() when the app launches, run it in a simulator, and "
+        + "check with: callorder check \"$(xcrun simctl get_app_container booted BUNDLE-ID data)/Library/Caches/CallOrder\""
     }
   }
 }
 
 extension IntegrationFile {
+  /// The script that installs the program, which the services share.
+  fileprivate static func installer(in folder: String) -> IntegrationFile {
+    IntegrationFile(
+      path: "\(folder)/install-callorder.sh", embedded: ".ci/install-callorder.sh", traces: "")
+  }
+
   /// Takes a file that was built into the program, with `{traces}` replaced by the folder of the traces.
   fileprivate init(path: String, embedded name: String, traces: String) {
     guard let text = EmbeddedFiles.integration[name] else {

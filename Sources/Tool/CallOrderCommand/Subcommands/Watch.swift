@@ -138,7 +138,9 @@ private struct Watch {
     let report = Report(of: [trace], by: plan.grammar)
     if invocation.settings.output.format == "text" {
       let text = TextReport(theme: theme, width: width)
-      invocation.write(Array((text.diagnostic(of: violation, in: trace, of: report) + "\n").utf8))
+      let link = report.rule(violation.rule)?.link
+      invocation.write(
+        Array((text.diagnostic(of: violation, in: trace, link: link) + "\n").utf8))
     } else {
       invocation.write(report.render(as: .concise))
     }

@@ -27,7 +27,7 @@ package final class InflatingSource: ByteSource {
   private var content = Content.unknown
   /// Bytes of the source that were read but not used, from `start` up to `end`.
   // SAFETY: the source alone owns it, and `start <= end <= chunkSize` holds: what was read moves `end` and what was
-  // used moves `start`. That no more is read than there is room for is the promise of the other source.
+  // used moves `start`. No more is read than there is room for.
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 16)
   private var start = 0
   private var end = 0
@@ -82,7 +82,7 @@ package final class InflatingSource: ByteSource {
   private func recognize() throws(ByteSourceError) {
     // A pipe may give one byte at a time.
     while end < Self.signature.count {
-      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: chunk[end...]))
+      let count = try source.readChecked(into: UnsafeMutableRawBufferPointer(rebasing: chunk[end...]))
       if count == 0 { break }
       end += count
     }
@@ -93,7 +93,7 @@ package final class InflatingSource: ByteSource {
   private func readPlain(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ByteSourceError) -> Int {
-    if start == end { return try source.read(into: buffer) }
+    if start == end { return try source.readChecked(into: buffer) }
     let count = min(buffer.count, end - start)
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk[start..<(start + count)]))
     start += count
@@ -103,7 +103,7 @@ package final class InflatingSource: ByteSource {
   /// - Returns: whether there were any bytes.
   private func refill() throws(ByteSourceError) -> Bool {
     start = 0
-    end = try source.read(into: chunk)
+    end = try source.readChecked(into: chunk)
     readCount += end
     return end > 0
   }

@@ -7,7 +7,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    CallOrder.start()
+    #if DEBUG
+      CallOrder.start()
+    #endif
     return true
   }
 }

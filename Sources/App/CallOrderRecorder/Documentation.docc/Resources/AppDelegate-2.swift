@@ -7,8 +7,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    let folder = ProcessInfo.processInfo.environment["CALLORDER_FOLDER"]
-    CallOrder.start(to: [folder.map { .files(in: $0) } ?? .caches])
+    #if DEBUG
+      let folder = ProcessInfo.processInfo.environment["CALLORDER_FOLDER"]
+      CallOrder.start(to: [folder.map { .files(in: $0) } ?? .caches])
+    #endif
     return true
   }
 }

@@ -47,6 +47,8 @@ package struct BaselineFile: Sendable, Equatable {
   package var grammarVersion: String
   /// The entries, sorted by fingerprint, each fingerprint once.
   package private(set) var entries: [Entry]
+  /// The files and folders that it was made from, as they were named; empty if that is not known.
+  package var traces: [String] = []
 
   /// Makes a baseline; the entries are sorted, those of one fingerprint added together, up to the largest number that
   /// can be read again.
@@ -100,6 +102,8 @@ extension BaselineFile {
       grammarName: try root.member("grammar").member("name").text(),
       grammarVersion: try root.member("grammar").member("version").text(),
       entries: try root.member("entries").map(Entry.init))
+    traces =
+      try root.optional("traces")?.map { cursor throws(ReportError) in try cursor.text() } ?? []
   }
 
   /// The contents of the file, one entry per line.
@@ -107,6 +111,10 @@ extension BaselineFile {
     let grammar: JSONValue = ["name": .string(grammarName), "version": .string(grammarVersion)]
     var text = "{\n  \"version\": \(Self.version),\n  \"grammar\": "
     text += String(decoding: grammar.serialized(indentation: 0), as: UTF8.self)
+    if !traces.isEmpty {
+      let list = JSONValue.array(traces.map(JSONValue.string)).serialized(indentation: 0)
+      text += ",\n  \"traces\": " + String(decoding: list, as: UTF8.self)
+    }
     text += ",\n  \"entries\": ["
     for (index, entry) in entries.enumerated() {
       text += index == 0 ? "\n    " : ",\n    "

@@ -1,5 +1,4 @@
 internal import TraceModel
-package import TraceFindings
 
 /// Equal faults of all traces of a report that count against the run.
 package struct FaultGroup {

@@ -1,5 +1,4 @@
 internal import TraceModel
-internal import TraceFindings
 
 extension TextReport {
   /// The calls around a violation with their lines and states, the repair marked in place.
@@ -41,7 +40,8 @@ extension TextReport {
       let digits = String(number)
       text += String(repeating: " ", count: gutter - digits.utf8.count)
       text += theme.paint(digits + " |", .faint) + (isIt ? " > " : "   ")
-      let words = terminalSafe(line.replacing("\t", with: "  "))
+      let words = terminalSafe(
+        line.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  "))
       text += (isIt ? theme.paint(words, .emphasis) : words) + "\n"
     }
     return text

@@ -7,7 +7,7 @@
 #endif
 
 /// The system calls for reading and writing. In a debug build, one of them can be made to fail.
-enum SystemCall: String, CaseIterable {
+package enum SystemCall: String, CaseIterable {
   case close, fchmod, fsync, getcwd, mkdir, open, opendir, poll, pread, read, readdir, readlink,
     rename
   case stat, tmpfile, unlink, write
@@ -15,7 +15,7 @@ enum SystemCall: String, CaseIterable {
 
 /// Makes a system call, and repeats it as long as a signal interrupts it.
 /// - Returns: the call's result; negative if it failed, with the number in `errno`.
-func calling<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) -> Result {
+package func calling<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) -> Result {
   while true {
     let result = attempting(call, otherwise: -1, body)
     if result >= 0 || errno != EINTR { return result }
@@ -24,7 +24,7 @@ func calling<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) ->
 
 /// Makes a system call once.
 /// - Parameter failed: the result of the call if it fails, with the number in `errno`.
-func attempting<Result>(
+package func attempting<Result>(
   _ call: SystemCall, otherwise failed: Result, _ body: () -> Result
 ) -> Result {
   #if DEBUG
@@ -39,7 +39,7 @@ func attempting<Result>(
 /// Waits until a nonblocking descriptor is ready.
 /// - Parameter events: what to wait for, such as `POLLOUT`.
 /// - Returns: whether to try again; false if `errno` names another fault.
-func waitsForRoom(_ descriptor: Int32, _ events: Int32) -> Bool {
+package func waitsForRoom(_ descriptor: Int32, _ events: Int32) -> Bool {
   guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
   var place = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   return calling(.poll) { poll(&place, 1, -1) } >= 0

@@ -18,34 +18,14 @@ extension ReportFormat {
   }
 }
 
-/// The report for a terminal: a diagnostic for each kind of fault, notes, then a summary.
-package struct TextReport: Sendable {
-  package typealias Detail = ReportOptions.Detail
-
-  /// The styles of the parts.
-  package var theme: TextTheme
-  /// How much is shown.
-  package var detail: Detail
-  /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
-  package var width: Int?
-  /// The names of callbacks where they are implemented, by short name.
-  let names: [String: String]
-
+extension TextReport {
+  /// Makes a report that calls callbacks as they are called where they are implemented.
   package init(
-    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
-    grammar: Grammar? = nil
+    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil, grammar: Grammar?
   ) {
-    self.theme = theme
-    self.detail = detail
-    self.width = width
-    names = Dictionary(
-      grammar.map { grammar in
-        grammar.callbacks.indices.map { (grammar.callbacks[$0].name, grammar.writtenName($0)) }
-      } ?? [], uniquingKeysWith: { first, _ in first })
+    self.init(
+      theme: theme, detail: detail, width: width, names: grammar.map(\.writtenNames) ?? [:])
   }
-
-  /// A callback as it is called where it is implemented, safe for a terminal.
-  func name(_ callback: String) -> String { terminalSafe(names[callback] ?? callback) }
 
   /// How many findings are shown with their calls, and how many more with a line each, unless everything is shown.
   private static var limits: (full: Int, brief: Int) { (10, 40) }
@@ -56,7 +36,9 @@ package struct TextReport: Sendable {
     switch detail {
     case .summary: break
     case .explained:
-      for group in report.faultGroups.bySeverity { text += diagnostic(group, in: report) + "\n" }
+      for group in report.faultGroups.bySeverity { 
+        text += diagnostic(group, link: report.rule(group.first.rule)?.link) + "\n"
+      }
       text += recordingNotes(report, limit: nil)
     case .findings:
       text += findings(report.faultGroups.bySeverity)
@@ -119,28 +101,5 @@ package struct TextReport: Sendable {
         + "\n"
     }
     return text.isEmpty ? "" : text + "\n"
-  }
-}
-
-extension TextReport {
-  /// Words under a head, broken to the width and indented below the head: `   = help: insert …`.
-  func paragraph(_ head: String, _ words: String, gutter: Int, role: TextTheme.Role) -> String {
-    let margin = String(repeating: " ", count: gutter + 1)
-    let start = margin + "= " + head + ": "
-    let indent = String(repeating: " ", count: start.count)
-    var lines: [String] = [""]
-    for word in words.split(separator: " ", omittingEmptySubsequences: true) {
-      let line = lines[lines.count - 1]
-      let fits = width.map { displayWidth(of: start + line + word) + 1 <= $0 } ?? true
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if fits {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    let painted = margin + theme.paint("=", .faint) + " " + theme.paint(head, role) + ": "
-    return painted + lines.joined(separator: "\n" + indent) + "\n"
   }
 }

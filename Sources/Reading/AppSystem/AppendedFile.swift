@@ -25,7 +25,7 @@ package final class AppendedFile: @unchecked Sendable {
     guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor
-    size = (try? fileSize(of: path)) ?? 0
+    size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
   }
 
   deinit { close(descriptor) }

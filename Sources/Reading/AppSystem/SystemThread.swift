@@ -17,6 +17,15 @@ package enum SystemThread {
     #endif
   }
 
+  /// Whether this is the main thread; true where nothing asks, which is everywhere but on Apple's systems.
+  package static var isMain: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #else
+      true
+    #endif
+  }
+
   /// Microseconds since some moment. It never decreases, even if the system's clock is set back.
   package static var microseconds: Int {
     var time = timespec()

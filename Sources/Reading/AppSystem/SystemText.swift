@@ -70,7 +70,7 @@ extension String {
   }
 
   /// Calls the closure with the system's bytes for this path, ending with a zero.
-  func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !hasEscapes { return withCString(body) }
     return (SystemText.encoded(self) + [0]).withUnsafeBytes { bytes in
       // SAFETY: the array ends with a zero and is kept during the call; a byte is a `CChar` of the same size.

@@ -16,7 +16,8 @@ package final class OutputChannel {
   /// The first failure to write, other than a reader that has gone away. Nothing is written after it.
   package private(set) var failure: SystemError?
 
-  private let descriptor: Int32?
+  /// Where it writes; nil for memory.
+  package let descriptor: Int32?
   private let bufferLimit: Int
   private var buffer: [UInt8] = []
   /// Whether output is dropped, because the reader has gone away or writing failed.
@@ -46,13 +47,6 @@ package final class OutputChannel {
   /// Standard error of the process, without a buffer.
   package static func standardError() -> OutputChannel {
     OutputChannel(descriptor: STDERR_FILENO, isBuffered: false)
-  }
-
-  /// Identifies the file at the other end; nil if it is not a file, but a terminal for example.
-  package var identity: FileIdentity? {
-    descriptor.flatMap { fileStatus(ofDescriptor: $0) }.flatMap {
-      $0.kind == .file ? $0.identity : nil
-    }
   }
 
   /// The bytes written so far to a channel in memory; empty for other channels.

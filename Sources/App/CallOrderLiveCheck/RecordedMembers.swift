@@ -52,19 +52,6 @@ struct RecordedMembers {
   }
 }
 
-extension ConnectionCounts {
-  /// The names and values of the counts, as a check compares them.
-  fileprivate var values: [(name: String, text: String)] {
-    func text(_ truth: Bool) -> String { truth ? "true" : "false" }
-    return [
-      ("urls", String(urls)), ("userActivities", String(userActivities)),
-      ("notificationResponse", text(notificationResponse)), ("shortcutItem", text(shortcutItem)),
-      ("cloudKitShare", text(cloudKitShare)), ("handoff", text(handoff)),
-      ("stateRestoration", text(stateRestoration)),
-    ]
-  }
-}
-
 extension EventKind {
   fileprivate init(_ kind: RecordedEvent.Kind) {
     switch kind {

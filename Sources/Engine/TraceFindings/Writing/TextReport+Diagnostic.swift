@@ -1,18 +1,19 @@
 internal import TraceModel
-package import TraceFindings
 
 extension TextReport {
   /// One violation by itself.
+  /// - Parameter link: where its rule is documented; nil where nowhere.
   package func diagnostic(
-    of violation: Violation, in trace: TraceReport, of report: Report
+    of violation: Violation, in trace: TraceReport, link: String?
   ) -> String {
     let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
     let group = FaultGroup(first: violation, trace: trace, occurrences: [only])
-    return detail == .explained ? diagnostic(group, in: report) : briefDiagnostic(group)
+    return detail == .explained ? diagnostic(group, link: link) : briefDiagnostic(group)
   }
 
   /// One kind of fault: its first occurrence in full, and where else it occurred.
-  func diagnostic(_ group: FaultGroup, in report: Report) -> String {
+  /// - Parameter link: where its rule is documented; nil where nowhere.
+  package func diagnostic(_ group: FaultGroup, link: String?) -> String {
     let violation = group.first
     let gutter = violation.gutterWidth
     let margin = String(repeating: " ", count: gutter)
@@ -22,7 +23,7 @@ extension TextReport {
     text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
     text += margin + theme.paint("--> ", .faint)
     let tracePlace = terminalSafe(group.trace.path) + ":\(violation.line)"
-    let source = violation.sourcePlace.map { terminalSafe($0.inWords) }
+    let source = violation.origin.place.map { terminalSafe($0) }
     text += (source ?? tracePlace) + "\n"
     text += bar + " " + (source == nil ? "" : tracePlace + ", ")
     text += terminalSafe(violation.circumstances) + "\n"
@@ -34,7 +35,7 @@ extension TextReport {
       text += bar + "\n" + comparison(of: violation, gutter: gutter)
     }
     text += bar + "\n"
-    text += remarks(group, link: report.rule(violation.rule)?.link, gutter: gutter)
+    text += remarks(group, link: link, gutter: gutter)
     text += others(group, gutter: gutter)
     return text
   }

@@ -1,24 +1,35 @@
-internal import CallOrderCore
+public import CallOrderCore
+public import CallOrderRecorder
 internal import CallOrderRecorderCore
-internal import TraceModel
-internal import TraceSystem
 internal import TraceFindings
+internal import TraceModel
+
+extension LiveChecking {
+  /// Checks against a grammar of your own.
+  /// - Parameters:
+  ///   - grammar: the grammar to check against.
+  ///   - options: how events are judged. Which callbacks the recording shows is taken from the recorder if it says so.
+  public init(_ grammar: Grammar, options: CheckOptions = CheckOptions()) {
+    self.init { LiveCheck(grammar, options, $0) }
+  }
+
+  /// Checks against the order in which UIKit calls an app with scenes.
+  public static let uiScene = LiveChecking { LiveCheck(.uiScene(), CheckOptions(), $0) }
+}
 
 /// Checks the events of a recording in the order in which they are recorded.
 ///
 /// It is used only while the recorder holds its lock, so one thread uses it at a time.
-final class LiveCheck: @unchecked Sendable {
+final class LiveCheck: EventCheck, @unchecked Sendable {
   // SAFETY: the recorder calls it only while it holds its lock, apart from `report`, which uses constants alone.
   private let grammar: Grammar
-  private let handler: (@Sendable (LiveFinding) -> Void)?
   private let members: RecordedMembers
   private var checker: LiveChecker
   private var sites = RecentSites()
 
-  init(_ checking: LiveChecking, _ header: RecordingHeader) {
-    grammar = checking.grammar()
-    handler = checking.handler
-    var options = checking.options
+  init(_ grammar: Grammar, _ options: CheckOptions, _ header: RecordingHeader) {
+    self.grammar = grammar
+    var options = options
     if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
     checker = LiveChecker(grammar: grammar, options: options, telling: .atOnce)
@@ -34,21 +45,13 @@ final class LiveCheck: @unchecked Sendable {
       ? [] : violations.filter { $0.severity >= .warning }.map { finding($0) }
   }
 
-  /// Passes a finding to the handler. Without one, it is written to standard error, except on Apple's systems.
-  func report(_ finding: LiveFinding) {
-    if let handler { return handler(finding) }
-    #if !canImport(os)
-      OutputChannel.standardError().write(finding.text + "\n")
-    #endif
-  }
-
   private func finding(_ violation: Violation) -> LiveFinding {
     var violation = violation
     violation.origin = origin(violation.event)
     violation.causes = checker.causes(of: violation) { origin($0) }
     return LiveFinding(
-      violation: violation, site: sites[violation.event], text: text(violation),
-      isUnhandled: handler == nil)
+      rule: violation.rule, event: violation.event, site: sites[violation.event],
+      text: text(violation))
   }
 
   private func origin(_ event: Int) -> EventOrigin {

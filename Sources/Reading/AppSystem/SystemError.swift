@@ -23,7 +23,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Creates an error from the system's number.
-  init(path: String, code: Int32) {
+  package init(path: String, code: Int32) {
     self.init(path: path, code: code, message: Self.words(for: code))
   }
 

@@ -1,9 +1,8 @@
 internal import TraceModel
-internal import TraceFindings
 
 /// A finding in about nine lines: what happened, where, why, and the calls around it.
 extension TextReport {
-  func briefDiagnostic(_ group: FaultGroup) -> String {
+  package func briefDiagnostic(_ group: FaultGroup) -> String {
     let violation = group.first
     var text = theme.paint(violation.severity.name, .init(violation.severity)) + ": "
     text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
@@ -26,12 +25,12 @@ extension TextReport {
   }
 
   /// A finding in one line.
-  func line(_ group: FaultGroup) -> String {
+  package func line(_ group: FaultGroup) -> String {
     let violation = group.first
     var text = theme.paint(violation.severity.name, .init(violation.severity)) + ": "
     text += terminalSafe(violation.message)
     if group.count > 1 { text += " (\(grouped(group.count)) times)" }
-    let place = violation.place(in: group.trace).inWords
+    let place = violation.origin.place ?? plainPath(group.trace.path) + ":\(violation.line)"
     return text + "  " + terminalSafe(place) + "  "
       + theme.paint("[" + terminalSafe(violation.rule) + "]", .faint) + "\n"
   }
@@ -40,7 +39,7 @@ extension TextReport {
   private func place(_ group: FaultGroup) -> String {
     let violation = group.first
     var parts: [String] = []
-    if let source = violation.sourcePlace { parts.append(terminalSafe(source.inWords)) }
+    if let source = violation.origin.place { parts.append(terminalSafe(source)) }
     var facts = [terminalSafe(group.trace.path) + ":\(violation.line)"]
     if let time = violation.time { facts.append(recordedTime(time)) }
     if !violation.subject.isEmpty {

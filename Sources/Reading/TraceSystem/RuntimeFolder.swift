@@ -1,0 +1,12 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  /// Names some folder as that of Swift's runtime if `/proc` does not exist, where the runtime would look for it.
+  package func nameRuntimeFolderIfUnknown() {
+    if access("/proc/self/exe", F_OK) != 0 { setenv("SWIFT_ROOT", "/", 0) }
+  }
+#endif

@@ -1,0 +1,1 @@
+// What UIKit's stand-in declares itself, because Linux has no UserNotifications.
