@@ -133,6 +133,10 @@ package struct Checker: ~Copyable {
       callback: occurrence.callback, isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
+    if !subjects.stepper.present.increases.isEmpty {
+      subjects.stepper.present.increases.removeAll(keepingCapacity: true)
+      subjects.stepper.present.brokenSeverity = .note
+    }
     check(&occurrence, event, in: batch)
     for crowd in others.states.tooMany(&subjects) {
       report(crowd.firing, occurrence, crowd.subject)

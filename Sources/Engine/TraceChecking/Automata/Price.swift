@@ -1,6 +1,7 @@
 /// The price of a repair: edits first, then faults, then how far it is from what a person would say.
 ///
-/// Edits with no recorded symbol between them, or an exchange of two neighbors, are one fault. Among repairs with
+/// Edits with no recorded symbol between them, or an exchange of two neighbors of which the first is no repetition, are one
+/// fault. Among repairs with
 /// equally many edits and faults, the order of preference is: taking a repeated call as the fault; inserting a missing
 /// call rather than deleting a recorded one; relying on fewer silent calls; and editing later. So of two calls that
 /// contradict each other, the one that reveals the contradiction is the fault.
