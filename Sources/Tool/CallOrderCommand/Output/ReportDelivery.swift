@@ -28,9 +28,10 @@ struct ReportDelivery {
     var (report, isStale) = try pass.apply(to: found)
     let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
     report.history = history ?? report.history
-    var status = hasFailed ? .failure : status(for: report)
+    invocation.environment.tell(emptyFolders)
+    var status =
+      hasFailed ? .failure : invocation.status(for: report, emptyFolders: emptyFolders.count)
     if isStale, status == .success { status = .violations }
-    if isUnchecked(report), status == .success { status = .violations }
     if !settings.isQuiet {
       try write(report, as: format)
     }
@@ -131,28 +132,6 @@ struct ReportDelivery {
     number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
   }
 
-  private func status(for report: Report) -> ExitStatus {
-    if !report.failures.isEmpty { return .failure }
-    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
-    let counts = report.countsInForce
-    let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
-    return fails ? .violations : .success
-  }
-
-  /// Whether there was nothing to check although that is not allowed; if so, this is printed.
-  private func isUnchecked(_ report: Report) -> Bool {
-    let environment = invocation.environment
-    environment.tell(emptyFolders)
-    let judging = invocation.settings.judging
-    if judging.allowsInconclusive || judging.failOn == .never { return false }
-    if !emptyFolders.isEmpty { return true }
-    guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
-    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
-    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
-    environment.note("callorder: nothing was checked: \(terminalSafe(why))")
-    return true
-  }
-
   private var settings: OutputSettings { invocation.settings.output }
 
   private var optionsForFiles: ReportOptions {
@@ -169,5 +148,24 @@ struct ReportDelivery {
     }
     if settings.showsSummaryOnly { options.detail = .summary }
     return options
+  }
+}
+
+extension Invocation {
+  /// The exit status for what was found. If there was nothing to check although that is not allowed, this is printed.
+  /// - Parameter emptyFolders: how many folders had nothing to check; each was printed already.
+  func status(for report: Report, emptyFolders: Int = 0) -> ExitStatus {
+    if !report.failures.isEmpty { return .failure }
+    guard let threshold = settings.judging.failOn.threshold else { return .success }
+    let counts = report.countsInForce
+    let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
+    if fails { return .violations }
+    if settings.judging.allowsInconclusive { return .success }
+    if emptyFolders > 0 { return .violations }
+    if report.verdict != .inconclusive { return .success }
+    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
+    environment.note("callorder: \(report.inconclusion): \(terminalSafe(why))")
+    return .violations
   }
 }
