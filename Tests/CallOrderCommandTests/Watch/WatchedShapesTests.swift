@@ -4,7 +4,7 @@ import Testing
 
 /// A watch ends with what a check finds, whatever the recording is like.
 @Suite("A watch ends like a check") struct WatchedShapesTests {
-  @Test("over recordings of all shapes that arrive in parts", arguments: 0..<24)
+  @Test("over recordings of all shapes that arrive in parts", arguments: 0..<8)
   func shapes(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &* 104_729 &+ 7)
     for round in 0..<4 {
