@@ -29,6 +29,10 @@ import TraceGrammar
     """
 
   private func notes(_ change: (inout MemoryLimits) -> Void) throws -> [TraceReport.Note] {
+    try report(change).notes
+  }
+
+  private func report(_ change: (inout MemoryLimits) -> Void) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(Self.text.utf8))
     var options = CheckingOptions()
     change(&options.limits)
@@ -40,7 +44,6 @@ import TraceGrammar
       return "{\"callback\":\"\(words[0])\",\"app\":\"1\"\(screen)}"
     }
     return try TraceCheck(compiled, options: options).report(of: lines.joined(separator: "\n"))
-      .notes
   }
 
   @Test("is noted if it is reached")
@@ -53,5 +56,18 @@ import TraceGrammar
     #expect(steps.map(\.id) == ["limit-reached"])
     #expect(steps.first?.message.contains("concerned more than 1 of them") == true)
     #expect((looks + steps).allSatisfy { $0.event != nil && $0.line == $0.event })
+  }
+
+  @Test("makes the verdict inconclusive, for the reason that the note gives")
+  func verdict() throws {
+    let conforming = try report { _ in }
+    #expect(conforming.verdict == .conforming && conforming.reason == nil)
+    for change in [{ $0.looksAtOthers = 2 }, { $0.stepsOfOthers = 1 }]
+      as [(inout MemoryLimits) -> Void]
+    {
+      let report = try report(change)
+      #expect(report.verdict == .inconclusive)
+      #expect(report.reason == report.notes.first?.message)
+    }
   }
 }

@@ -174,6 +174,17 @@ extension DiagnosticCase {
       "limit-exceeded",
       after: (1...5).map { "case c\($0) of open where a = \"\($0)\"\n" }.joined()
         + "lifecycle 1️⃣l about wire { a -> c1 a | c2 a | c3 a | c4 a | c5 a }"),
+    .init("reserved-member", after: "case c of open where 1️⃣kind = \"FSW\""),
+    .init("reserved-member", after: "case c of open where not 1️⃣phase"),
+    .init("reserved-member", after: "case c of open where 1️⃣time.zone"),
+    .init("reserved-member", after: "subject s { member 1️⃣\"time\" }"),
+    .init("reserved-member", after: "subject s { member \"s\" members 1️⃣\"lost\" }"),
+    .init("reserved-member", after: "subject s { member \"s\" alias 1️⃣\"callback\" }"),
+    .init("reserved-member", after: "rule r error { open have 1️⃣duration \"1\" \(words) }"),
+    .init(
+      "reserved-member",
+      after: "callback z about wire { spelling \"z1\" where 1️⃣kind = \"action\" }"),
+    .init("unknown-clause", after: "one craft { 1️⃣member \"craft\" }"),
     .init(
       "set-of-joined",
       after: "subject hold within wire { member 2️⃣\"by\", \"of\" members 1️⃣\"holds\" }"),

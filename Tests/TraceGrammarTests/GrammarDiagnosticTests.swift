@@ -88,6 +88,38 @@ struct GrammarDiagnosticTests {
     #expect(Grammar.parse(Array(text.utf8)).diagnostics.map(\.code) == ["limit-exceeded"])
   }
 
+  @Test("is none about a rule on ends that fires for subjects which only other calls show")
+  func endOfTheUnseen() throws {
+    func codes(_ other: String) -> [String] {
+      let text = """
+        grammar Declare "1" {}
+        subject instance { member "case" }
+        callback decide about instance {}
+        callback register about \(other) {}
+        subject part within instance { member "part" }
+        lifecycle c1 about instance {
+          n1 -> decide y1
+          y1 -> decide y1 | .
+        }
+        rule end error { at end of an incomplete life \(DiagnosticCase.words) }
+        """
+      return Grammar.parse(Array(text.utf8)).diagnostics.map(\.code)
+    }
+    #expect(codes("instance") == [])
+    #expect(codes("part") == [])
+    let alone = """
+      grammar Declare "1" {}
+      subject instance { member "case" }
+      callback decide about instance {}
+      lifecycle c1 about instance {
+        n1 -> decide y1
+        y1 -> decide y1 | .
+      }
+      rule end error { at end of an incomplete life \(DiagnosticCase.words) }
+      """
+    #expect(Grammar.parse(Array(alone.utf8)).diagnostics.map(\.code) == ["rule-cannot-fire"])
+  }
+
   @Test("is no error about a rule for all other steps where there are none")
   func noIllegalStep() throws {
     let text = """

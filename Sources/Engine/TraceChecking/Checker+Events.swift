@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
@@ -9,6 +10,8 @@ extension Checker {
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
     let kind = tables.traits[occurrence.callback].kind
+    finder.followOwners(&occurrence, event, in: batch, &subjects)
+    noteWhatIsMissing(in: occurrence)
     if tables.kinds[kind].isWider {
       let begins = tables.traits[occurrence.callback].begins
       if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
@@ -42,6 +45,9 @@ extension Checker {
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
+    if let foreign = finder.foreign {
+      report(Firing(rule: foreign.rule, cause: .wrongSubject), occurrence, foreign.subject)
+    }
     subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
     if let subject = finder.concerned.first {
       reportContradictions(occurrence, subject, in: batch)
@@ -63,6 +69,21 @@ extension Checker {
     }
   }
 
+  /// Notes what an event leaves open, so that it is not judged like others.
+  private mutating func noteWhatIsMissing(in occurrence: Occurrence) {
+    let traits = tables.traits[occurrence.callback]
+    if traits.isAction != (occurrence.kind == .action) {
+      recording.note(.otherKind, line: occurrence.line)
+    }
+    if occurrence.namesWidest { return }
+    var root = traits.kind
+    while let wider = tables.kinds[root].parent { root = wider }
+    if tables.kinds[root].isWider, subjects.isUnattributed(root) {
+      recording.note(
+        .ownerMissing, line: occurrence.line, about: compiled.grammar.subjects[root].name)
+    }
+  }
+
   /// Steps the lifecycles of other kinds of subjects that the event concerns.
   private mutating func stepOthers(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
@@ -75,8 +96,10 @@ extension Checker {
     subjects.stepper.present.isAboutSeveral = others.subjects.count + others.siblings.count > 1
     for subject in others.subjects {
       subjects.stepper.present.costRose = costRose
+      subjects.stepper.present.isBeside = true
       step(subject, &occurrence, isOwn: false)
     }
+    subjects.stepper.present.isBeside = false
     let callback = occurrence.callback
     for sibling in others.siblings {
       subjects.stepper.present.costRose = costRose

@@ -136,7 +136,7 @@ extension Checker {
       report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)
     }
     (report.verdict, report.reason) = outcome.verdict(
-      report.counts, recording, subjects, self.findings)
+      report.counts, recording, limits: self.others.notes, subjects, self.findings)
     if options.timelineLimit != nil {
       report.timeline = timeline.finish(eventCount: Int(recording.eventCount))
       report.overview = times.overview(of: report.events, findings.places)

@@ -134,6 +134,10 @@ package struct Checker: ~Copyable {
       callback: occurrence.callback, isNotification: occurrence.kind == .notification)
     applyWaitingBeginning(before: occurrence)
     subjects.stepper.present.costRose = false
+    if !subjects.stepper.present.increases.isEmpty {
+      subjects.stepper.present.increases.removeAll(keepingCapacity: true)
+      subjects.stepper.present.brokenSeverity = .note
+    }
     check(&occurrence, event, in: batch)
     for broken in others.states.tooMany(&subjects) {
       report(broken.firing, occurrence, broken.subject)

@@ -60,6 +60,9 @@ public struct SubjectKind: Sendable, Equatable {
   public package(set) var aliasMember: String?
   /// The callbacks that begin such a subject, in their order; only the last is certain to come.
   public package(set) var beginnings: [CallbackID]
+  /// Whether there is only one, at least in each wider subject. No event identifies it; `member` is then a name that no
+  /// recording has.
+  public package(set) var isSingle = false
 
   /// Makes a subject.
   package init(
@@ -74,8 +77,9 @@ public struct SubjectKind: Sendable, Equatable {
   /// Makes a subject that several members identify together, or one alone.
   package init(
     name: String, parent: SubjectKindID? = nil, members: [String], setMember: String? = nil,
-    aliasMember: String? = nil, beginnings: [CallbackID] = []
+    aliasMember: String? = nil, beginnings: [CallbackID] = [], isSingle: Bool = false
   ) {
+    self.isSingle = isSingle
     self.name = name
     self.parent = parent
     member = Self.joinedName(members)

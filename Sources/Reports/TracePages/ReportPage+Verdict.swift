@@ -15,7 +15,8 @@ extension ReportPage {
       if counts.notes > 0 { return Phrases.count(counts.notes, "note") }
       return report.failures.isEmpty
         ? "No violations" : "\(Phrases.count(report.failures.count, "input")) not read"
-    case .inconclusive: return "Nothing was checked"
+    case .inconclusive:
+      return report.inconclusion.prefix(1).uppercased() + report.inconclusion.dropFirst()
     }
   }
 
@@ -51,7 +52,7 @@ extension ReportPage {
       let reasons = Set(report.traces.compactMap(\.reason)).sorted()
       return reasons.isEmpty
         ? "There was nothing to check."
-        : "Nothing could be checked: \(reasons.prefix(3).joined(separator: "; "))."
+        : "\(verdictPhrase): \(reasons.prefix(3).joined(separator: "; "))."
     }
   }
 

@@ -35,7 +35,78 @@ extension PracticeFault {
 
   private static let disconnect = "sceneDidDisconnect(_:)"
 
+  private static let launchCall = "application(_:didFinishLaunchingWithOptions:)"
+  private static let connectCall = "scene(_:willConnectTo:options:)"
+
+  /// Whether an event says that the app is in the background, after its last scene went there, and something shows that
+  /// the app goes on. A CarPlay scene may be on screen all the time.
+  private static func isRetreat(_ events: [PracticeEvent], _ place: Int) -> Bool {
+    let process = events[place]["process"]
+    return events[place].callback == "appEnteredBackground" && place > 0
+      && events[place - 1].callback == "sceneDidEnterBackground(_:)"
+      && !events.contains { $0["process"] == process && $0["session"] == "\"car\"" }
+      && rest(events, behind: place).contains {
+        ["sceneWillEnterForeground(_:)", "checkpoint"].contains($0.callback)
+      }
+  }
+
+  /// The last activation of the event's scene before it, in the same process.
+  private static func lastActivation(_ events: [PracticeEvent], before place: Int) -> Int? {
+    events[..<place].lastIndex {
+      $0.callback == "sceneDidBecomeActive(_:)" && $0["session"] == events[place]["session"]
+        && $0["process"] == events[place]["process"] && $0["phase"] != "\"end\""
+    }
+  }
+
   static let atPlaces: [PracticeFault] = [
+    .fault("app-background-missed", where: isRetreat) { events, place in
+      let next = rest(events, behind: place).firstIndex { $0.callback == "appBecameActive" }
+      if let next { events.remove(at: next) }
+      events.remove(at: place)
+    },
+    .fault(
+      "scene-inside-launch",
+      where: { events, place in
+        events[place].callback == launchCall && events[place]["phase"] == "\"end\""
+          && rest(events, behind: place).contains { $0.callback == connectCall }
+      }
+    ) { events, place in
+      let end = events.remove(at: place)
+      let connect = events[place...].firstIndex { $0.callback == connectCall }
+      events.insert(end, at: (connect ?? place) + 1)
+    },
+    .fault("payload-after-consumed", where: { $0[$1].callback == "handle" }) { events, place in
+      let steps = [("offer", "maps"), ("consume", "maps"), ("offer", "shop")]
+      events.insert(
+        contentsOf: steps.map { name, receiver in
+          var event = action(name, like: events[place], nil)
+          event["payload"] = events[place]["payload"]
+          event["receiver"] = "\"\(receiver)\""
+          return event
+        }, at: place + 1)
+    },
+    .fault("answered-elsewhere", where: { $0[$1].callback == "write" }) { events, place in
+      let own = events[place]["session"]
+      let steps = [("ask", own), ("answer", own == "\"A\"" ? "\"B\"" : "\"A\"")]
+      events.insert(
+        contentsOf: steps.map { name, session in
+          var event = action(name, like: events[place], session)
+          event["request"] = "\"r\(place)\""
+          return event
+        }, at: place + 1)
+    },
+    .fault(
+      "scene-leaves-at-once",
+      where: { events, place in
+        events[place].callback == "sceneDidEnterBackground(_:)"
+          && lastActivation(events, before: place).map { events[$0]["time"] != nil } ?? false
+      }
+    ) { events, place in
+      guard let activation = lastActivation(events, before: place),
+        let time = Double(events[activation]["time"] ?? "")
+      else { return }
+      events[place]["time"] = "\(time + 0.05)"
+    },
     .fault("restore-missing", where: isRestoredAtOnce) { $0.remove(at: $1) },
     .fault(
       "restore-late", where: { isRestoredAtOnce($0, $1) && activation($0, after: $1) != nil }
@@ -98,9 +169,10 @@ extension PracticeFault {
         return events[place].callback == "requestFailed"
           && rest.contains { $0.callback == "checkpoint" }
           && !rest.contains { event in
-            ["willConnect", "didConnect", "WillEnterForeground", "requestFailed"].contains {
-              event.callback?.contains($0) ?? false
-            }
+            [
+              "willConnect", "didConnect", "WillEnterForeground", "DidBecomeActive", "continue",
+              "requestFailed",
+            ].contains { event.callback?.contains($0) ?? false }
           }
       }
     ) { $0.remove(at: $1) },

@@ -151,6 +151,9 @@ struct PracticeFault: Sendable {
       "completeStateRestoration", isOwedByThoseWhoLeave: true, breaks: "extension-left-open"),
     .inserting(
       ["setUp"], after: "ready", sayingWhose: false, breaks: "setup-twice"),
+    .inserting(
+      ["engineEnteredBackground"], after: "sceneDidBecomeActive(_:)", sayingWhose: true,
+      breaks: "engine-phase-wrong"),
     .repeating("write", breaks: "shared-key", as: anotherSession),
     .moving("setUp", behind: "application(_:didFinishLaunchingWithOptions:)", breaks: "setup-late"),
     .moving(

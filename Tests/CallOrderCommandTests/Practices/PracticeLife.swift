@@ -99,7 +99,6 @@ struct PracticeLife {
     connect("A")
     if !isAway { act("measureLaunch") }
     if chance(3) { act("decideLaunchKind") }
-    if chance(4) { act("readLaunchOptions") }
   }
 
   /// Adds a CarPlay scene, which needs no window.

@@ -66,7 +66,9 @@ struct BruteForcePrice {
     }
     if budget > 1, position + 1 < word.count {
       let (early, late) = (word[position], word[position + 1])
-      if early != late && !automaton.isFact(early) && !automaton.isFact(late) {
+      if early != late && !automaton.isFact(early) && !automaton.isFact(late),
+        !repeatsTheOneBefore(position)
+      {
         for first in automaton.edges[late] where first.from == state {
           for second in automaton.edges[early] where second.from == first.to {
             add(
@@ -99,7 +101,7 @@ struct BruteForcePrice {
     if case .insert(let symbol, let position, _, _) = move, moves.count > 2,
       case .match(position, _, _) = moves[moves.startIndex + 1],
       case .delete(position + 1, _) = moves[moves.startIndex + 2], word[position + 1] == symbol,
-      word[position] != symbol, !automaton.isFact(word[position])
+      word[position] != symbol, !automaton.isFact(word[position]), !repeatsTheOneBefore(position)
     {
       var exchange = self.price(of: moves.dropFirst(3), isOpen: false)
       exchange.edits += 2

@@ -86,7 +86,9 @@ extension ReferenceChecker {
     }
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
       if key.kind == narrowKind {
-        touch(key, within: last[narrowKind - 1], trace.endIndex)
+        // Only subjects that follow one another can have taken it over.
+        let isFollowed = !grammar.subjects[narrowKind - 1].beginnings.isEmpty
+        touch(key, within: isFollowed ? last[narrowKind - 1] : known[key]?.wider, trace.endIndex)
       } else {
         tellOfAnonymousEvents(key)
         // A subject that another one replaced may continue unrecorded.

@@ -156,7 +156,8 @@ struct ReferenceChecker {
     // An unknown callback shows the subjects that it names, and the wider ones.
     if event.wide != nil || event.middle != nil || about != nil { wider[0] = currentWide }
     if narrowKind == 2, about.map({ $0 > 0 }) ?? (event.middle != nil) {
-      wider[1] = event.middle ?? currentMiddle
+      let own = about == narrowKind ? event.narrow.lazy.compactMap(middle(of:)).first : nil
+      wider[1] = event.middle ?? own ?? currentMiddle
       currentMiddle = wider[1]
     }
     if wider[0] == nil { wider = IDArray(repeating: nil, count: narrowKind.index) }
@@ -182,6 +183,13 @@ struct ReferenceChecker {
     }
   }
 
+  /// The subject between the widest and the narrow one in which a narrow one was last met, and in which it stays unless an
+  /// event names another; nil if there is none.
+  func middle(of name: String) -> String? {
+    guard narrowKind == 2 else { return nil }
+    return known[SubjectKey(kind: narrowKind, name: name)]?.wider
+  }
+
   /// Whether the event does not name its widest subject.
   func isAdrift(_ index: Int) -> Bool {
     index < trace.endIndex && trace[index].occurrence != .gap && trace[index].wide == nil
@@ -201,7 +209,8 @@ struct ReferenceChecker {
       let isKnownByAlias = aliases.mayBeKnownByAlias
       aliases.name(name)
       if let alias, aliases.subject(alias, within: parent) == name { aliases.confirm(name) }
-      meet(name, within: parent, index, isNew: !isKnownByAlias)
+      let own = event.middle == nil ? middle(of: name) : nil
+      meet(name, within: own ?? parent, index, isNew: !isKnownByAlias)
       if let alias {
         aliases.bind(alias, to: name, within: parent)
       } else {

@@ -116,14 +116,13 @@ package struct Aligner: Sendable {
   private func prices(
     start: [StateID], silently: [StateID], word: [SymbolID], after previous: SymbolID?
   ) -> WordPrices {
-    var last = previous
-    var prices = WordPrices(symbolCount: word.count, stateCount: automaton.stateCount)
+    var prices = WordPrices(
+      repeats: repeats(in: word, after: previous), stateCount: automaton.stateCount)
     for state in silently { prices.reach(0, state, clean: .silent) }
     for state in start { prices.reach(0, state, clean: .free) }
     prices.leave(0, by: ways)
     for position in word.indices {
-      let deletion = deletionPrice(word[position], after: last).of(position)
-      if !isNeutral[word[position]] { last = word[position] }
+      let deletion = deletionPrice(word[position], isRepeat: prices.repeats[position]).of(position)
       for state in automaton.states {
         let price = prices.left(position, state).beforeEdit + deletion
         prices.reach(position + 1, state, edited: price)
@@ -132,7 +131,7 @@ package struct Aligner: Sendable {
         prices.reach(position + 1, edge.to, clean: prices.left(position, edge.from).best)
       }
       if position > 0 {
-        forEachExchange(word, position) { source, _, to in
+        forEachExchange(word, position, prices.repeats) { source, _, to in
           let price = prices.left(position - 1, source).best + .exchange(at: position)
           prices.reach(position + 1, to, clean: price)
         }
@@ -142,13 +141,25 @@ package struct Aligner: Sendable {
     return prices
   }
 
-  /// Calls the closure for every way to take the symbol at a position and the one before it in reverse order.
+  /// For each symbol of a word, whether it repeats the last one before it that changes a state.
+  private func repeats(in word: [SymbolID], after previous: SymbolID?) -> [Bool] {
+    var last = previous
+    return word.map { symbol in
+      defer { if !isNeutral[symbol] { last = symbol } }
+      return symbol == last
+    }
+  }
+
+  /// Calls the closure for every way to take the symbol at a position and the one before it in reverse order. If that one
+  /// is a repetition, the two did not just come in the wrong order.
   private func forEachExchange(
-    _ word: [SymbolID], _ position: Int,
+    _ word: [SymbolID], _ position: Int, _ repeats: [Bool],
     _ body: (_ from: StateID, _ middle: StateID, _ to: StateID) -> Void
   ) {
     let (early, late) = (word[position - 1], word[position])
-    if early == late || automaton.isFact(early) || automaton.isFact(late) { return }
+    if early == late || automaton.isFact(early) || automaton.isFact(late) || repeats[position - 1] {
+      return
+    }
     for first in automaton.edges[late] {
       for second in automaton.edges[early] where second.from == first.to {
         body(first.from, first.to, second.to)
@@ -156,9 +167,9 @@ package struct Aligner: Sendable {
     }
   }
 
-  private func deletionPrice(_ symbol: SymbolID, after last: SymbolID?) -> Price {
+  private func deletionPrice(_ symbol: SymbolID, isRepeat: Bool) -> Price {
     if automaton.isFact(symbol) { return .unreachable }
-    return symbol == last ? .deletionOfRepeat : .deletion
+    return isRepeat ? .deletionOfRepeat : .deletion
   }
 
   /// Follows the prices back to the start.
@@ -272,7 +283,7 @@ package struct Aligner: Sendable {
   ) -> (source: StateID, middle: StateID)? {
     if position < 2 { return nil }
     var found: (source: StateID, middle: StateID)?
-    forEachExchange(word, position - 1) { source, middle, to in
+    forEachExchange(word, position - 1, prices.repeats) { source, middle, to in
       let before = prices.left(position - 2, source).best
       if found == nil, to == state, before + .exchange(at: position - 1) == price {
         found = (source, middle)

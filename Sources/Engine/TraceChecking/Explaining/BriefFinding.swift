@@ -87,6 +87,7 @@ struct BriefKey: Hashable {
     }
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
+      if increase.isOutweighed { parts.append(.min + 1) }
       parts.append(Int32(increase.role ?? -1))
       parts.append(increase.recorder.role)
       parts.append(Int32(bitPattern: increase.recorder.covering))

@@ -22,7 +22,7 @@ struct EditGroup {
       case .delete, .insert: break
       }
       defer { end = index + 1 }
-      if let last = groups.last, end == index {
+      if let last = groups.last, end == index, !isDoubledByItself(index, moves, word) {
         groups[groups.count - 1].moves = last.moves.lowerBound..<(index + 1)
         groups[groups.count - 1].cost += 1
       } else if let exchange = exchange(groups.last, index, moves, word) {
@@ -34,6 +34,17 @@ struct EditGroup {
       }
     }
     return groups
+  }
+
+  /// Whether a deletion after that of another call is of a call that comes twice in a row.
+  private static func isDoubledByItself(
+    _ index: Int, _ moves: [Alignment.Move], _ word: [SymbolID]
+  ) -> Bool {
+    guard case .delete(let position, _) = moves[index],
+      case .delete(let before, _) = moves[index - 1], word[before] != word[position],
+      position + 1 < word.count
+    else { return false }
+    return word[position + 1] == word[position]
   }
 
   /// Whether the edit and the group before it move one call over one matched event.

@@ -1,3 +1,5 @@
+internal import TraceGrammar
+
 /// Turns finished segments and endings into findings, in words for users.
 struct Explainer: ~Copyable {
   private let compiled: CompiledGrammar
@@ -70,7 +72,8 @@ struct Explainer: ~Copyable {
     where findings.notesReliance(of: reliance.about) {
       missing.add(
         reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
-        compiled.lifecycles[reliance.lifecycle]
+        compiled.lifecycles[reliance.lifecycle],
+        orBeginningOf: compiled.grammar.subjects[reliance.about.kind].parent ?? reliance.about.kind
       ) { isAboutScope && compiled.observed?.isSilent($0) ?? false }
     }
     subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)

@@ -24,6 +24,8 @@ struct QuirkMatcher: Sendable {
   }
 
   /// Turns a violation into a note if a quirk excuses it.
+  ///
+  /// The repair may delete later calls as well. A quirk that is not on these excuses nothing.
   /// - Parameter holding: the conditions that held right before the event, by index in `conditions`.
   func apply(
     to violation: inout Violation, rule: RuleID, callback: CallbackID, states: [StateID],
@@ -32,11 +34,14 @@ struct QuirkMatcher: Sendable {
   ) {
     let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
     let caller = caller.map { $0 < callers.count ? callers[$0] : "" }
+    let later = violation.repair.deletions.filter { $0.event > violation.event }.map(\.callback)
     let number = grammar.quirks.indices.first { number in
       let quirk = grammar.quirks[number]
       return quirk.rule == rule
         && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
           || followers[number].contains(callback))
+        && (quirk.callbacks.isEmpty
+          || later.allSatisfy(quirk.callbacks.map { grammar.callbacks[$0].name }.contains))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
         && (quirk.callers.isEmpty

@@ -64,7 +64,8 @@ struct SegmentExplainer: ~Copyable {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
       edits += group.cost
       let isSuperseded =
-        increase?.isSuperseded ?? false && explained.onlyDeletes(increase, group)
+        increase?.isOutweighed ?? false
+        || increase?.isSuperseded ?? false && explained.onlyDeletes(increase, group)
       if isSuperseded && !compiled.hasConditionalRules { continue }
       let found = violation(
         explained, group, increase, last: finished.last, subject, context)
@@ -106,7 +107,7 @@ struct SegmentExplainer: ~Copyable {
     by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
     about subject: SubjectDescription, into findings: inout FindingLedger
   ) {
-    guard let increase = segment.increases.last, !increase.isSuperseded,
+    guard let increase = segment.increases.last, !increase.isSuperseded, !increase.isOutweighed,
       !increase.isAboutSeveral, !subject.isUnnamed
     else { return }
     let lifecycle = compiled.lifecycles[open.lifecycle]

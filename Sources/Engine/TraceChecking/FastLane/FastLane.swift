@@ -39,7 +39,7 @@ struct FastLane: BitwiseCopyable {
       !kind.isWider, kind.runCount > 0, !trait.isAction, !trait.isDelayed, !trait.isAdvised,
       !trait.begins, trait.cases != .inLifecycles, trait.concerns.isEmpty,
       compiled.conditions.asksOnlyTheEvent(about: callback),
-      plans.covering[callback] == 0,
+      plans.covering[callback] == 0, !plans.aliases[callback].opens,
       !kinds.contains(where: \.hasStateRules)
     else { return nil }
     self.kind = trait.kind

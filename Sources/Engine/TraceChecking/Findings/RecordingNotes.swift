@@ -6,6 +6,8 @@ struct RecordingNotes {
     var event: UInt32
     var line: UInt32
     var count = 1
+    /// The name of the kind of subject that it is about; empty if that does not matter.
+    var kind = ""
   }
 
   private var tallies: [Kind: Tally] = [:]
@@ -16,8 +18,12 @@ struct RecordingNotes {
     case eventsLost = "events-lost"
     case unclearCall = "unclear-call"
     case endWithoutBegin = "end-without-begin"
+    case ownerMissing = "owner-missing"
+    case endedMissing = "ended-missing"
+    case otherKind = "other-kind"
 
-    func message(_ count: Int) -> String {
+    /// - Parameter kind: the name of the kind of subject that it is about.
+    func message(_ count: Int, _ kind: String) -> String {
       let events = count == 1 ? "1 event" : "\(count) events"
       return switch self {
       case .timeGoesBackwards: "\(events) earlier than the one before; the order in the file counts"
@@ -29,17 +35,29 @@ struct RecordingNotes {
       case .endWithoutBegin:
         "\(count == 1 ? "1 end of a call" : "\(count) ends of calls") whose beginning is not recorded;"
           + " when the call began is not known, and what it changed is treated as unknown"
+      case .ownerMissing:
+        "\(events) without the \(kind) that others name: each may be about any of them, so hardly anything about it is"
+          + " checked; record the \(kind) with every event"
+      case .endedMissing:
+        count == 1
+          ? "1 event ends a \(kind) without saying which one; it is not checked"
+          : "\(events) end a \(kind) without saying which one; they are not checked"
+      case .otherKind:
+        "\(events) recorded as an action where the grammar has a callback, or the reverse; not checked"
       }
     }
   }
 
-  mutating func add(_ kind: Kind, event: UInt32, line: UInt32, count: Int = 1) {
+  /// - Parameter subject: the name of the kind of subject that it is about.
+  mutating func add(
+    _ kind: Kind, event: UInt32, line: UInt32, count: Int = 1, about subject: String = ""
+  ) {
     if var tally = tallies[kind] {
       tally.count += count
       if event < tally.event { (tally.event, tally.line) = (event, line) }
       tallies[kind] = tally
     } else {
-      tallies[kind] = Tally(event: event, line: line, count: count)
+      tallies[kind] = Tally(event: event, line: line, count: count, kind: subject)
     }
   }
 
@@ -48,7 +66,7 @@ struct RecordingNotes {
       tallies[kind].map {
         TraceReport.Note(
           id: kind.rawValue, event: Int($0.event), line: Int($0.line), count: $0.count,
-          message: kind.message($0.count))
+          message: kind.message($0.count, $0.kind))
       }
     }
   }

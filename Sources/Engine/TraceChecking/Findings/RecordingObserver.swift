@@ -36,8 +36,8 @@ package struct RecordingObserver {
   }
 
   /// Notes something odd at the present event.
-  mutating func note(_ kind: RecordingNotes.Kind, line: UInt32) {
-    notes.add(kind, event: eventCount, line: line)
+  mutating func note(_ kind: RecordingNotes.Kind, line: UInt32, about subject: String = "") {
+    notes.add(kind, event: eventCount, line: line, about: subject)
   }
 
   /// Notes that nobody can tell whom events were about.

@@ -11,25 +11,32 @@ struct TraceOutcome {
   }
 
   /// The verdict, and the reason if it is inconclusive.
+  /// - Parameter limits: notes on limits that were reached, so that something is not judged.
   func verdict(
-    _ counts: SeverityCounts, _ recording: RecordingObserver,
+    _ counts: SeverityCounts, _ recording: RecordingObserver, limits: [TraceReport.Note],
     _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
   ) -> (Verdict, String?) {
     if counts.errors + counts.warnings > 0 { return (.violating, nil) }
     let reason =
       recording.eventCount == 0
-      ? "the trace has no events" : inconclusiveReason(subjects, findings)
-    if let reason = reason ?? recording.undecided.first?.message { return (.inconclusive, reason) }
-    return (.conforming, nil)
+      ? "the trace has no events"
+      : declaredReason(subjects) ?? (recording.undecided + limits).first?.message
+        ?? reasonOfNothing(subjects, findings)
+    return reason.map { (.inconclusive, $0) } ?? (.conforming, nil)
   }
 
-  /// Why nothing in the trace could be checked; nil if something was.
-  private func inconclusiveReason(
-    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
-  ) -> String? {
+  /// The text of a state that the grammar declares inconclusive; nil if some subject of each kind is in no such state.
+  private func declaredReason(_ subjects: borrowing LiveSubjects) -> String? {
     for kind in tables.kindIDs where tables.kinds[kind].isWider {
       if let reason = declaredInconclusive(kind, subjects) { return reason }
     }
+    return nil
+  }
+
+  /// Why nothing in the trace could be checked; nil if something was.
+  private func reasonOfNothing(
+    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
+  ) -> String? {
     for kind in tables.kindIDs where subjects.stepper.stores[kind].hasStepped { return nil }
     for callback in compiled.grammar.callbacks.indices where findings.count(of: callback) > 0 {
       return "no event concerns a lifecycle of the grammar"

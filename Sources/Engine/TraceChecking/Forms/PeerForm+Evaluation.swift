@@ -49,7 +49,7 @@ struct PeerRules {
   /// recorded more.
   static func plans(_ compiled: CompiledGrammar) -> IDArray<CallbackID, [Plan]> {
     let plans = compiled.grammar.rules.numbered.compactMap { number, rule -> Plan? in
-      guard let demand = rule.form as? PeerForm else { return nil }
+      guard let demand = rule.form as? PeerForm, demand.question != .ofAlias else { return nil }
       let missing = Set(demand.named)
         .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
       // Callbacks that a recorder declares to leave out are not noted.
@@ -120,6 +120,7 @@ struct PeerRules {
       defer { forget(index, rule) }
       // This is reported once per subject.
       return broken(plan, entries[rule][index], subject)
+    case .ofAlias: break
     case .once:
       guard let peer else { return nil }
       if entries[rule][index].contains(peer) { return broken(plan, entries[rule][index], subject) }
@@ -189,7 +190,7 @@ struct PeerRules {
     case .theSame:
       guard let peer else { return nil }
       entry.first = peer
-    case .once: break
+    case .ofAlias, .once: break
     case .each(let lifecycle, let states, _):
       guard let wider = live.current(tables.kinds[plan.demand.peer].parent) else { return nil }
       for other in live.directory.subjects(plan.demand.peer)

@@ -33,6 +33,11 @@ struct Reliance {
 struct PresentEvent {
   /// Whether the present event has already increased the cost of a run.
   var costRose = false
+  /// The highest severity of the rules that the runs broke whose cost it has increased, and where they did.
+  var brokenSeverity = Severity.note
+  var increases: [(segment: SegmentID, index: Int)] = []
+  /// Whether the event is about another kind of subject, which is beside that of the runs that step.
+  var isBeside = false
   /// Whether the present event is about several subjects.
   var isAboutSeveral = false
 }
@@ -157,6 +162,8 @@ struct LifecycleStepper: ~Copyable {
       isChanged = isChanged || step.rose || step.next != before
       if step.rose {
         let open = segments.segment(of: slot, run: number, in: &stores[kind])
+        let isSuperseded = isSuperseded(traits[number], symbol, before)
+        present.increases.append((open, segments[open].increases.count))
         // Made in place, as copies of it are expensive. For lifecycles that step after this one, the conditions are
         // those before the event.
         segments[open].increases.append(
@@ -168,7 +175,7 @@ struct LifecycleStepper: ~Copyable {
             conditions: tables.plans.conditions.holding(
               for: kind, stores[kind].runs(of: slot), traits,
               isObservedInPart: compiled.observed != nil),
-            isSuperseded: present.costRose, isAboutSeveral: present.isAboutSeveral))
+            isSuperseded: isSuperseded, isAboutSeveral: present.isAboutSeveral))
         present.costRose = true
         risen.append(RisenRun(subject: subject, number: number))
       }
@@ -176,6 +183,23 @@ struct LifecycleStepper: ~Copyable {
     }
     if isOwn || isChanged { remember(subject, plain) }
     return isChanged
+  }
+
+  /// Whether the present event is a finding about another lifecycle already. If that one is milder, and about a subject
+  /// beside this one, this is the better explanation, and outweighs it.
+  private mutating func isSuperseded(
+    _ run: RunTraits, _ symbol: SymbolID, _ before: VectorID
+  ) -> Bool {
+    let states = run.automaton.pointee.cheapestStates(before)
+    let rule = run.compiled.rule(symbol: symbol, states: states) ?? compiled.forms.unexpected
+    let severity = rule.map { compiled.grammar.rules[$0].severity } ?? .error
+    defer { present.brokenSeverity = max(present.brokenSeverity, severity) }
+    if !present.costRose { return false }
+    if !present.isBeside || severity <= present.brokenSeverity { return true }
+    for other in present.increases {
+      segments[other.segment].increases[other.index].isOutweighed = true
+    }
+    return false
   }
 
   /// Steps all runs of a subject at once.
@@ -330,6 +354,10 @@ struct LifecycleStepper: ~Copyable {
       let states = compiled.lifecycles[traits.lifecycle].declaration.states
       let accepting = states.indices.filter { states[$0].isAccepting }
       finish(subject, number, end: demandsCompleteLife ? accepting : nil)
+      // What is missing at the end is told at the last call.
+      if let last = recentEntries(of: subject).last, last.event == finished.last?.last.event {
+        finished[finished.count - 1].last = last
+      }
     }
   }
 }

@@ -93,6 +93,8 @@ struct CostIncrease {
   var conditions: [Int] = []
   /// Whether the same event is already a finding about another lifecycle, so that deleting it repairs both.
   var isSuperseded = false
+  /// Whether a more severe finding about another subject beside this one explains the same event.
+  var isOutweighed = false
   /// Whether the event is about several subjects, so that deleting it may repair others as well.
   var isAboutSeveral = false
 }

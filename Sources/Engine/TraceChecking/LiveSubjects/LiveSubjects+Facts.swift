@@ -164,7 +164,25 @@ extension LiveSubjects {
       return
     }
     let wider = tables.kinds[subject.kind].parent
+    // Only where wider subjects follow one another may it go on in the last of them.
+    if let wider, !tables.kinds[wider].hasBeginning, directory[subject].wider.slot >= 0,
+      !directory[subject].wider.isUnattributed
+    {
+      if let owner = owner(of: subject) { return meet(subject, owner.slot) }
+      applyAnonymousEvents(subject)
+      return touchGaps(subject)
+    }
     meet(subject, current(wider)?.slot)
+  }
+
+  /// The wider subject in which the subject was last met; nil if it is not known, or was forgotten.
+  func owner(of subject: SubjectReference) -> SubjectReference? {
+    let tie = directory[subject].wider
+    guard let kind = tables.kinds[subject.kind].parent, tie.slot >= 0, !tie.isUnattributed else {
+      return nil
+    }
+    let owner = SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))
+    return directory[owner].serial == tie.serial ? owner : nil
   }
 
   /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.

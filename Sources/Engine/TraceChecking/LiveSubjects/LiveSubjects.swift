@@ -73,8 +73,10 @@ struct LiveSubjects: ~Copyable {
     let hash = hashName(noName, seed: UInt64(event) &* 0x9E37_79B9_7F4A_7C15 | 1)
     let parent = tables.kinds[kind].parent
     let subject = insert(kind, noName, hash: hash, wider: current(parent)?.slot)
-    directory[subject].isUnnamed = true
-    directory.kinds[kind].hadUnnamed = true
+    if !tables.kinds[kind].isSingle {
+      directory[subject].isUnnamed = true
+      directory.kinds[kind].hadUnnamed = true
+    }
     switchCurrent(to: subject)
     return subject
   }

@@ -8,9 +8,13 @@ struct SubjectFinder {
   private let isInferred: Bool
   /// Whether events without an identity are about one subject, whatever they show.
   private let takesUnnamedAsOne: Bool
+  /// The names of the kinds of subjects.
+  private let names: IDArray<SubjectKindID, String>
   var beginnings: Beginnings
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
+  /// The rule that the present event breaks because it names another alias than that of its subject, and that subject.
+  private(set) var foreign: (rule: RuleID, subject: SubjectReference)?
   /// Kinds whose unnamed subjects have just turned out to be several.
   var severalUnnamed: [SubjectKindID] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
@@ -20,6 +24,7 @@ struct SubjectFinder {
     self.tables = tables
     takesUnnamedAsOne = options.takesUnnamedAsOne
     isInferred = compiled.observed?.isInferred ?? false
+    names = compiled.grammar.subjects.table(\.name)
     beginnings = Beginnings(compiled, tables)
   }
 
@@ -70,6 +75,47 @@ struct SubjectFinder {
     }
   }
 
+  /// Gives a turn to the wider subjects to which the subject of an event belongs, if the event does not name them. Where
+  /// wider subjects follow one another, as processes do, it may have gone on in another one.
+  mutating func followOwners(
+    _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
+  ) {
+    var kind = tables.traits[occurrence.callback].kind
+    if !tables.kinds[kind].hasLastingOwner { return }
+    let members = tables.kinds[kind]
+    let names = [batch.value(members.member, of: event)] + members.identities(of: event, in: batch)
+    var subject: SubjectReference?
+    for name in names where subject == nil && !name.isNone {
+      guard let slot = live.directory.find(kind, name, in: batch) else { continue }
+      let known = SubjectReference(kind: kind, slot: slot)
+      if live.owner(of: known) != nil { subject = known }
+    }
+    while let wider = tables.kinds[kind].parent {
+      let name = batch.value(tables.kinds[wider].member, of: event)
+      if !name.isNone {
+        subject = live.directory.find(wider, name, in: batch)
+          .map { SubjectReference(kind: wider, slot: $0) }
+      } else if let known = subject, staysWithOwner(kind), let owner = live.owner(of: known) {
+        live.switchCurrent(to: owner)
+        subject = owner
+        if tables.kinds[wider].parent == nil {
+          occurrence.namesWidest = true
+          live.namesWidest = true
+        }
+      } else {
+        subject = nil
+      }
+      kind = wider
+    }
+  }
+
+  /// Whether subjects of a kind stay in the wider subject in which they were met last, unless an event names another one.
+  private func staysWithOwner(_ kind: SubjectKindID) -> Bool {
+    guard let wider = tables.kinds[kind].parent else { return false }
+    return tables.kinds[wider].parent != nil || !tables.kinds[wider].hasBeginning
+  }
+
   // MARK: - Narrow subjects
 
   /// Collects in `concerned` the narrow subjects that an event is about; none if the event does not say.
@@ -79,16 +125,17 @@ struct SubjectFinder {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects, notes: inout RecordingNotes
   ) {
     concerned.clear()
+    foreign = nil
     let traits = tables.traits[occurrence.callback]
     let kind = traits.kind
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
     let alias = members.alias(of: event, in: batch)
     if !name.isNone {
-      let subject = resolve(kind, name, wider, in: batch, &live)
+      let subject = resolve(kind, name, wider, event, in: batch, &live)
       if alias.isNone {
         concernByName(subject, &live)
-      } else {
+      } else if !isForeign(alias, subject, occurrence, wider, in: batch, &live) {
         live.directory.confirm(alias, of: subject, wider, in: batch)
         concern(subject, &live)
         live.directory.bind(alias, to: subject, wider, in: batch)
@@ -99,11 +146,31 @@ struct SubjectFinder {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
     for other in others where other != name {
-      concernByName(resolve(kind, other, wider, in: batch, &live), &live)
+      concernByName(resolve(kind, other, wider, event, in: batch, &live), &live)
     }
     if others.isEmpty && name.isNone && alias.isNone {
       resolveUnnamed(occurrence, wider, &live, notes: &notes)
     }
+  }
+
+  /// Whether an event names an alias that its subject certainly does not have. If so, it is no step of the subject.
+  private mutating func isForeign(
+    _ alias: NameID, _ subject: SubjectReference, _ occurrence: Occurrence, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> Bool {
+    let role = tables.plans.aliases[occurrence.callback]
+    if !role.opens && role.rule == nil || occurrence.kind == .action { return false }
+    let key = live.directory.key(of: alias, subject.kind, wider, in: batch)
+    if role.opens {
+      live.directory.open(key, of: subject)
+      return false
+    }
+    guard let rule = role.rule, occurrence.kind == .delegate,
+      live.directory.isForeign(key, to: subject)
+    else { return false }
+    if live.directory.tellForeign(subject) { foreign = (rule, subject) }
+    live.noteRecorder(of: occurrence)
+    return true
   }
 
   /// Adds the subjects of a kind that an event names to a list, whatever kind the event is about.
@@ -118,8 +185,8 @@ struct SubjectFinder {
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)
-    if !name.isNone { concern(resolve(kind, name, wider, in: batch, &live), &live) }
-    for other in others { concern(resolve(kind, other, wider, in: batch, &live), &live) }
+    if !name.isNone { concern(resolve(kind, name, wider, event, in: batch, &live), &live) }
+    for other in others { concern(resolve(kind, other, wider, event, in: batch, &live), &live) }
     swap(&concerned, &list)
   }
 
@@ -149,7 +216,9 @@ struct SubjectFinder {
     let traits = tables.traits[occurrence.callback]
     let kind = traits.kind
     if live.directory.kinds[kind].sawIdentity || live.directory.kinds[kind].hasSeveralUnnamed {
-      if live.directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
+      if traits.endsItsSubject {
+        noteEnd(kind, occurrence, in: &notes)
+      } else if live.directory.kinds[kind].sawIdentity {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
       }
       if live.directory.kinds[kind].hasSeveralUnnamed { live.noteRecorder(of: occurrence) }
@@ -162,7 +231,8 @@ struct SubjectFinder {
       live.directory.kinds[kind].noteAnonymous(at: live.event)
     }
     let known = live.directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
-    if traits.endsItsSubject {
+    if traits.endsItsSubject, !tables.kinds[kind].isSingle {
+      noteEnd(kind, occurrence, in: &notes)
       if let known {
         live.meet(known, wider)
         live.apply(.unnamedEnd, to: known)
@@ -176,12 +246,20 @@ struct SubjectFinder {
     concern(subject, &live)
   }
 
+  private func noteEnd(
+    _ kind: SubjectKindID, _ occurrence: Occurrence, in notes: inout RecordingNotes
+  ) {
+    notes.add(
+      .endedMissing, event: occurrence.number, line: occurrence.line, about: names[kind])
+  }
+
   private func insertUnnamed(
     _ kind: SubjectKindID, _ wider: SubjectSlot?, _ live: inout LiveSubjects
   ) -> SubjectReference {
     let hash = live.directory.unnamedHash(kind, wider)
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
-    live.directory[subject].isUnnamed = true
+    // What is the only one of its kind needs no name.
+    live.directory[subject].isUnnamed = !tables.kinds[kind].isSingle
     // A subject that was forgotten keeps its counts.
     if live.directory[subject].firstEvent == live.event {
       live.unnamedCounts.begin(kind, hash: hash)
@@ -191,8 +269,8 @@ struct SubjectFinder {
 
   /// The narrow subject with an identity.
   private mutating func resolve(
-    _ kind: SubjectKindID, _ name: NameID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
-    _ live: inout LiveSubjects
+    _ kind: SubjectKindID, _ name: NameID, _ wider: SubjectSlot?, _ event: EventRecord,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> SubjectReference {
     noteIdentity(kind, &live)
     let subject: SubjectReference
@@ -208,7 +286,15 @@ struct SubjectFinder {
       }
     }
     // A set may name it again.
-    if live.directory[subject].lastNamedAt != live.event { live.meet(subject, wider) }
+    if live.directory[subject].lastNamedAt == live.event { return subject }
+    if staysWithOwner(kind), let parent = tables.kinds[kind].parent,
+      batch.value(tables.kinds[parent].member, of: event).isNone,
+      let owner = live.owner(of: subject)
+    {
+      live.meet(subject, owner.slot)
+    } else {
+      live.meet(subject, wider)
+    }
     return subject
   }
 

@@ -21,7 +21,9 @@ struct NamedByKind {
       }
     }
     for rule in grammar.rules.indices {
-      guard let demand = grammar.rules[rule].form as? PeerForm else { continue }
+      guard let demand = grammar.rules[rule].form as? PeerForm, demand.question != .ofAlias else {
+        continue
+      }
       for callback in demand.named {
         besideOthers[demand.subject.index * count + callback.index] = true
       }

@@ -11,6 +11,8 @@ struct KindRegister: ~Copyable {
   var tombstones: Tombstones
   /// For a wider kind, the slot of the subject that events without an identity belong to; nil for none.
   var current: SubjectSlot?
+  /// The keys of aliases with which subjects of the kind were opened.
+  var openedAliases: Set<UInt64> = []
   /// Whether some event identified a subject of the kind.
   var sawIdentity = false
   /// Whether a subject of a wider kind without identity was met.

@@ -17,6 +17,7 @@ struct SubjectRecord: BitwiseCopyable {
   /// The role and the delegates that its events named.
   var recorder = Recorder()
   var alias = AliasTie()
+  var opened = OpenedAlias()
   var wider = WiderTie()
   var span: SubjectSpan
 

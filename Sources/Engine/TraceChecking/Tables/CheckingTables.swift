@@ -55,6 +55,12 @@ struct KindTraits {
   var parent: SubjectKindID?
   /// Whether other subjects belong to one of this kind.
   var isWider = false
+  /// Whether there is only one, which no event identifies.
+  var isSingle = false
+  /// Whether a callback begins it, so that subjects of the kind follow one another. Others exist side by side.
+  var hasBeginning = false
+  /// Whether one of its wider subjects stays the same, unless an event names another one.
+  var hasLastingOwner = false
   /// The index of the identity in an event, and of the alias; nil for no alias.
   var member = 0
   var alias: Int?
@@ -186,6 +192,16 @@ package final class CheckingTables {
     var traits = KindTraits()
     traits.parent = compiled.grammar.subjects[number].parent
     traits.isWider = kind.isWider
+    let subjects = compiled.grammar.subjects
+    traits.isSingle = subjects[number].isSingle
+    traits.hasBeginning = !subjects[number].beginnings.isEmpty
+    var outer = traits.parent
+    while let wider = outer {
+      if subjects[wider].parent != nil || subjects[wider].beginnings.isEmpty {
+        traits.hasLastingOwner = true
+      }
+      outer = subjects[wider].parent
+    }
     (traits.member, traits.alias, traits.set) = (kind.member, kind.alias, kind.set)
     traits.endStates =
       kind.lifecycles.first.map { compiled.lifecycles[$0].endStates } ?? StateSet()

@@ -8,6 +8,8 @@ struct RulePlans {
   let isBesideOthers: IDArray<CallbackID, Bool>
   /// For every callback, the rules on subjects side by side that name it.
   let peers: IDArray<CallbackID, [PeerRules.Plan]>
+  /// For every callback, what rules on the aliases of subjects say about it.
+  let aliases: IDArray<CallbackID, AliasRole>
   /// The rules on how long subjects are in a state, and on how many are.
   let states: StateRules.Plan
   /// The rules on values of members.
@@ -22,6 +24,7 @@ struct RulePlans {
     concerns = OtherSubjects.concerns(compiled, named)
     isBesideOthers = IDArray(compiled.grammar.callbacks.indices.map(named.isBesideOthers))
     peers = PeerRules.plans(compiled)
+    aliases = AliasRole.roles(in: compiled.grammar)
     states = StateRules.Plan(compiled.grammar)
     values = ValueWatch.Plan(compiled.forms.values)
     conditions = AskedConditions(compiled)

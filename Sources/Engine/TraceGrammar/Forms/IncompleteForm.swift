@@ -18,10 +18,14 @@ package struct IncompleteForm: RuleForm {
     func find(accepting: Bool) -> WitnessFinder.Finding {
       finder.findAnywhere { lifecycle in
         let definition = finder.grammar.lifecycles[lifecycle]
+        let other = finder.otherCall(than: lifecycle)
         return finder.find(lifecycle, remember: { _, _ in 1 }) { node in
-          node.memory > 0
-            && node.states.allSatisfy { definition.states[$0].isAccepting == accepting }
-            ? [.end] : nil
+          guard node.states.allSatisfy({ definition.states[$0].isAccepting == accepting }) else {
+            return nil
+          }
+          if node.memory > 0 { return [.end] }
+          // A subject that only other calls show has not left its start.
+          return other.map { [finder.call($0), .end] }
         }
       }
     }
@@ -34,5 +38,28 @@ package struct IncompleteForm: RuleForm {
 
   package func words(in grammar: Grammar) -> String {
     "with --complete, a lifecycle ends in a state in which it may not end"
+  }
+}
+
+extension WitnessFinder {
+  /// A call about the subject of a lifecycle, or about one that belongs to it, that the lifecycle does not know; nil if it
+  /// knows all of them.
+  fileprivate func otherCall(than lifecycle: LifecycleID) -> CallbackID? {
+    let search = searches[lifecycle]
+    return grammar.callbacks.indices.first { callback in
+      var subject: SubjectKindID? = grammar.callbacks[callback].subject
+      while let current = subject, current != search.lifecycle.subject {
+        subject = grammar.subjects[current].parent
+      }
+      return subject != nil && grammar.callbacks[callback].refinement == nil
+        && !search.alphabet.contains { grammar.isCase($0, of: callback) }
+    }
+  }
+}
+
+extension Grammar {
+  /// Whether a callback is another one, or a case of it.
+  fileprivate func isCase(_ callback: CallbackID, of whole: CallbackID) -> Bool {
+    callback == whole || callbacks[callback].refinement?.callback == whole
   }
 }

@@ -7,6 +7,9 @@ package struct PeerForm: RuleForm {
   package enum Question: Sendable, Equatable {
     /// The callbacks come with the peer that the last of `after` came with.
     case theSame
+    /// The callbacks come with the alias of the subject that the last of `after` came with, and not with one that another of
+    /// them came with. The peer is the subject itself.
+    case ofAlias
     /// The callbacks come at most once with each peer after each of `after`.
     case once
     /// Every peer in one of the states when one of `after` came has one of the callbacks before one of `ends` comes, as
@@ -49,7 +52,8 @@ package struct PeerForm: RuleForm {
 // MARK: - Notation
 
 extension PeerForm {
-  /// `handle by another session than arrives`, or `restoreState by another session than saveState across process`
+  /// `handle by another session than arrives`, or `restoreState by another session than saveState across process`, or with
+  /// the alias of the subject, `didDisconnect by another scene than willConnect`
   static var notation: FormNotation {
     FormNotation(beginning: .names(then: ["by", "another"])) { parser, names in
       guard let peer = parser.expectName("the name of a subject"), parser.expectWord("than"),
@@ -63,6 +67,11 @@ extension PeerForm {
       return WrittenForm(ofSubject: { resolver, _, subject in
         let resolved = resolver.resolveWholeCallbacks(names)
         let openers = resolver.resolveWholeCallbacks(after)
+        if across == nil, resolver.isAlias(peer, of: subject) {
+          return ResolvedForm(
+            value: PeerForm(
+              .ofAlias, subject: subject, peer: subject, callbacks: resolved, after: openers))
+        }
         guard let peer = resolver.resolvePeer(peer, of: subject) else { return nil }
         var form = PeerForm(
           .theSame, subject: subject, peer: peer, callbacks: resolved, after: openers)
@@ -109,6 +118,11 @@ extension PeerForm {
 }
 
 extension Resolver {
+  /// Whether a word names the alias of a kind of subject, and no kind of subject.
+  fileprivate func isAlias(_ word: Word, of subject: SubjectKindID) -> Bool {
+    subjects[subject].aliasMember == word.text && subjectNames.index(of: word.text) == nil
+  }
+
   /// The kind of subject with this name, if it belongs to a wider one.
   fileprivate mutating func resolvePeer(_ word: Word, of subject: SubjectKindID) -> SubjectKindID? {
     guard let peer = resolveSubject(word), arePeers(subject, peer, at: word.range) else {
@@ -144,7 +158,9 @@ extension PeerForm {
     guard let callback = callbacks.first, let after = after.first else {
       return (.init(nil), .init(nil))
     }
-    let member = grammar.subjects[peer].tellingMember
+    let member =
+      question == .ofAlias
+      ? grammar.subjects[peer].aliasMember ?? "" : grammar.subjects[peer].tellingMember
     func call(_ callback: CallbackID, _ peer: String) -> RuleWitness.Step {
       .valuedCall(grammar.callbacks[callback].name, member: member, value: peer)
     }
@@ -152,6 +168,11 @@ extension PeerForm {
     case .theSame:
       return (
         .init([call(after, "a"), call(callback, "b")]),
+        .init([call(after, "a"), call(callback, "a")])
+      )
+    case .ofAlias:
+      return (
+        .init([call(after, "a"), call(after, "b"), call(callback, "a")]),
         .init([call(after, "a"), call(callback, "a")])
       )
     case .once:
@@ -177,6 +198,9 @@ extension PeerForm {
     let after = grammar.names(after)
     switch question {
     case .theSame: return "\(calls) comes with another \(peer) than the last \(after)"
+    case .ofAlias:
+      let alias = grammar.subjects[self.peer].aliasMember ?? ""
+      return "\(calls) comes with the \(alias) of another \(after) than the last one"
     case .once: return "\(calls) comes twice with one \(peer) after \(after)"
     case .each(let lifecycle, let states, let ends):
       return

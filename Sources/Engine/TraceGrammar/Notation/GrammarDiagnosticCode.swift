@@ -83,6 +83,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   // The meaning.
   /// Two callbacks share a spelling.
   case duplicateSpelling = "duplicate-spelling"
+  /// A member of the trace format itself, for which a grammar cannot ask.
+  case reservedMember = "reserved-member"
   /// A member holds several identities at once of subjects that several members identify together.
   case setOfJoined = "set-of-joined"
   /// Two different members would decide what one spelling means.

@@ -54,9 +54,11 @@ struct HeaderSyntax {
   var caller: Word?
 }
 
-/// `subject session within process { … }`
+/// `subject session within process { … }`, or `one craft`
 struct SubjectSyntax {
   var name: Word
+  /// Whether there is one such subject, so that no member has to identify it.
+  var isSingle = false
   var parent: Word?
   /// The members that identify it together; nil if none is written.
   var members: [Word]?

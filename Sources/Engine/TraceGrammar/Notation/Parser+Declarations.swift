@@ -43,6 +43,7 @@ extension Parser {
     switch word.text {
     case "grammar": parseHeader(word, into: &syntax, isFirst: isFirst)
     case "subject": append(parseSubject(), to: &syntax.subjects)
+    case "one": append(parseSubject(isSingle: true), to: &syntax.subjects)
     case "callback": append(parseCallback(isAction: false), to: &syntax.callbacks)
     case "action": append(parseCallback(isAction: true), to: &syntax.callbacks)
     case "case": append(parseCase(), to: &syntax.cases)
@@ -106,14 +107,16 @@ extension Parser {
     return expectName("the name of a grammar, or a path in quotes").map { .shipped($0) }
   }
 
-  private mutating func parseSubject() -> SubjectSyntax? {
+  /// - Parameter isSingle: whether there is one such subject, which no event identifies.
+  private mutating func parseSubject(isSingle: Bool = false) -> SubjectSyntax? {
     guard let name = expectName("the subject's name") else { return nil }
-    var subject = SubjectSyntax(name: name)
+    var subject = SubjectSyntax(name: name, isSingle: isSingle)
     if takeWord("within") {
       guard let parent = expectName("the name of the wider subject") else { return nil }
       subject.parent = parent
     }
-    let words = ["member", "members", "alias", "begins"]
+    if isSingle, peek().kind != .leftBrace { return subject }
+    let words = isSingle ? ["begins"] : ["member", "members", "alias", "begins"]
     let isWhole = parseBlock(of: "subject '\(name.text)'", words: words) { parser in
       let keyword = parser.advance()
       if keyword.text == "begins" {

@@ -12,7 +12,7 @@ struct Parser {
   /// The words that begin a declaration.
   static let declarationWords = [
     "grammar", "subject", "callback", "action", "case", "group", "lifecycle", "rule", "quirk",
-    "scenario", "severity", "spellings", "notifications",
+    "scenario", "severity", "spellings", "notifications", "one",
   ]
 
   private let tokens: [Token]

@@ -34,8 +34,9 @@ extension Resolver {
       subjectNames.enter(subject.name)
       subjects.append(
         SubjectKind(
-          name: subject.name.text, members: subject.members.texts,
-          setMember: subject.setMember?.text, aliasMember: subject.alias?.text))
+          name: subject.name.text, members: subject.identifying.map(\.text),
+          setMember: subject.setMember?.text, aliasMember: subject.alias?.text,
+          isSingle: subject.isSingle))
     }
   }
 
@@ -44,7 +45,11 @@ extension Resolver {
     var single: Set<String> = []
     var sets: Set<String> = []
     for subject in syntax.subjects {
-      let members = subject.members ?? []
+      let members = subject.identifying
+      if !subject.isSingle {
+        (members + [subject.setMember, subject.alias].compactMap { $0 })
+          .forEach { checkReserved($0) }
+      }
       if members.count > 1 {
         checkJoined(members, subject.setMember)
         // The identity takes the room of a member, too.
@@ -69,6 +74,16 @@ extension Resolver {
     }
   }
 
+  /// A member of the format itself has a meaning of its own, so no grammar can ask for it.
+  mutating func checkReserved(_ member: Word) {
+    let head = EventMembers.head(of: member.text) ?? member.text
+    guard let reserved = ReservedMember(rawValue: head) else { return }
+    report(
+      .reservedMember,
+      "'\(head)' is a member of the trace format itself, \(reserved.meaning): a grammar cannot ask for it",
+      at: member.range, notes: [.init("record the value under another name")])
+  }
+
   /// Several members make an identity together: each is another one, and no list holds such identities.
   private mutating func checkJoined(_ members: [Word], _ set: Word?) {
     for (position, word) in members.enumerated() {
@@ -89,7 +104,7 @@ extension Resolver {
   /// Looks up the names in subjects.
   mutating func resolveSubjects() {
     for subject in syntax.subjects {
-      if subject.members == nil, !subject.isDamaged {
+      if subject.members == nil, !subject.isSingle, !subject.isDamaged {
         report(
           .missingClause,
           "subject '\(subject.name.text)' does not say which member of an event identifies it",
@@ -215,6 +230,10 @@ extension Resolver {
     let ofRules = syntax.rules.flatMap { rule in
       [rule.answering?.member].compactMap { $0 } + (rule.form?.value.members ?? [])
     }
+    let ofSpellings =
+      syntax.callbacks.flatMap(\.spellings).compactMap { $0.condition?.member }
+      + syntax.spellings.compactMap { $0.clause.condition?.member }
+    for word in ofCallbacks + ofRules + ofSpellings { checkReserved(word) }
     for word in ofCallbacks + ofRules
     where asked.insert(word.text).inserted && asked.count > GrammarLimits.askedMembers {
       report(
@@ -327,4 +346,28 @@ extension Resolver {
 extension [Word]? {
   /// The words' texts.
   var texts: [String] { self?.map(\.text) ?? [] }
+}
+
+extension SubjectSyntax {
+  /// The members that identify it together. The only one of its kind has one that no recording has.
+  fileprivate var identifying: [Word] {
+    isSingle ? [Word(text: "one \(name.text)", range: name.range)] : members ?? []
+  }
+}
+
+/// The members of an event that the trace format gives a meaning to.
+private enum ReservedMember: String {
+  case callback, kind, phase, time, duration, lost
+
+  /// What it says about an event.
+  var meaning: String {
+    switch self {
+    case .callback: "the name of the call"
+    case .kind: "\"delegate\", \"notification\" or \"action\""
+    case .phase: "the beginning or the end of a call"
+    case .time: "when the call came"
+    case .duration: "how long it took"
+    case .lost: "how many events were lost"
+    }
+  }
 }

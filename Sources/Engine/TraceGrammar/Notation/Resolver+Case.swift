@@ -11,6 +11,7 @@ extension Resolver {
     for declared in syntax.cases {
       checkConditions(of: declared)
       for condition in declared.conditions {
+        checkReserved(condition.member)
         if members.insert(condition.member.text).inserted, members.count > GrammarLimits.caseMembers
         {
           report(

@@ -121,7 +121,7 @@ extension TextReport {
       ? counted(report.traces.count, "trace")
       : "\(grouped(found)) of \(counted(report.traces.count, "trace"))"
     var text = "\(theme.paint(outcome(report), .init(report.verdict))) in \(traces)"
-    if report.verdict == .inconclusive { text = theme.paint("nothing was checked", .note) }
+    if report.verdict == .inconclusive { text = theme.paint(report.inconclusion, .note) }
     if report.verdict != .inconclusive, unchecked > 0 {
       text += "; nothing to check in \(grouped(unchecked))"
     }

@@ -35,9 +35,14 @@ struct ReportDelivery {
     }
     let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
     report.history = history ?? report.history
-    var status = hasFailed ? .failure : status(for: report)
+    invocation.environment.tell(emptyFolders)
+    invocation.environment.tell(unattached)
+    var status =
+      hasFailed
+      ? .failure
+      : invocation.status(
+        for: report, emptyFolders: emptyFolders.count, hasUnattached: !unattached.isEmpty)
     if isStale, status == .success { status = .violations }
-    if isUnchecked(report), status == .success { status = .violations }
     if !settings.isQuiet {
       try write(report, as: format)
     }
@@ -138,36 +143,6 @@ struct ReportDelivery {
     number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
   }
 
-  private func status(for report: Report) -> ExitStatus {
-    if !report.failures.isEmpty { return .failure }
-    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
-    if settings.failsOnlyOnNew, let history = report.history, history.runs.count > 1 {
-      // The list of findings is cut, but new ones and severe ones come first.
-      let isNew = history.findings.contains { $0.fate == .new && $0.severity >= threshold }
-      return isNew ? .violations : .success
-    }
-    let counts = report.countsInForce
-    let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
-    return fails ? .violations : .success
-  }
-
-  /// Whether there was nothing to check although that is not allowed; if so, this is printed.
-  private func isUnchecked(_ report: Report) -> Bool {
-    let environment = invocation.environment
-    environment.tell(emptyFolders)
-    environment.tell(unattached)
-    let judging = invocation.settings.judging
-    if judging.allowsInconclusive || judging.failOn == .never { return false }
-    if !emptyFolders.isEmpty { return true }
-    // The tests attached nothing, which says nothing about the app.
-    if !unattached.isEmpty, report.traces.isEmpty, report.failures.isEmpty { return false }
-    guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
-    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
-    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
-    environment.note("callorder: nothing was checked: \(terminalSafe(why))")
-    return true
-  }
-
   private var settings: OutputSettings { invocation.settings.output }
 
   private var optionsForFiles: ReportOptions {
@@ -184,5 +159,36 @@ struct ReportDelivery {
     }
     if settings.showsSummaryOnly { options.detail = .summary }
     return options
+  }
+}
+
+extension Invocation {
+  /// The exit status for what was found. If there was nothing to check although that is not allowed, this is printed.
+  /// - Parameters:
+  ///   - emptyFolders: how many folders had nothing to check; each was printed already.
+  ///   - hasUnattached: whether tests attached no recording, which was printed, too, and says nothing about the app.
+  func status(
+    for report: Report, emptyFolders: Int = 0, hasUnattached: Bool = false
+  ) -> ExitStatus {
+    if !report.failures.isEmpty { return .failure }
+    guard let threshold = settings.judging.failOn.threshold else { return .success }
+    if fails(report, from: threshold) { return .violations }
+    if settings.judging.allowsInconclusive { return .success }
+    if emptyFolders > 0 { return .violations }
+    if hasUnattached, report.traces.isEmpty { return .success }
+    if report.verdict != .inconclusive { return .success }
+    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
+    environment.note("callorder: \(report.inconclusion): \(terminalSafe(why))")
+    return .violations
+  }
+
+  private func fails(_ report: Report, from threshold: Severity) -> Bool {
+    if settings.output.failsOnlyOnNew, let history = report.history, history.runs.count > 1 {
+      // The list of findings is cut, but new ones and severe ones come first.
+      return history.findings.contains { $0.fate == .new && $0.severity >= threshold }
+    }
+    let counts = report.countsInForce
+    return Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
   }
 }

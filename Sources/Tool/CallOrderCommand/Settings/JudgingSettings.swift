@@ -44,7 +44,7 @@ struct JudgingSettings: Sendable {
       \.judging.allowsInconclusive, .toggle,
       flags: [
         .init(
-          "allow-inconclusive", in: .judging, for: .reporting,
+          "allow-inconclusive", in: .judging, for: .reporting + ["watch"],
           "let a run pass in which nothing could be checked",
           help: """
             If no trace could be judged, because there are none, or they have no events or are all \

@@ -18,7 +18,7 @@ extension Subcommand {
       """
       If the file is replaced or cut, as recorders and logs do when it gets too large, the recording has ended \
       and the new file is the next one. If a file cannot be read any further, the watch says why and waits for a \
-      new one. Control-C ends the watch with a summary.
+      new one. Control-C ends the watch with a summary and the exit status of 'check'.
       """,
       """
       The first 256 MiB are kept in a temporary file. If a callback is first seen late, its earlier absence \
@@ -104,7 +104,7 @@ private struct Watch {
         tell(violation, of: name)
       }
       do throws(TraceError) {
-        report = Report(of: [try watcher.run()], by: plan.grammar)
+        report = plan.complete(Report(of: [try watcher.run()], by: plan.grammar), for: invocation)
       } catch {
         let failure = Report.Failure(
           path: name, position: error.position, message: error.message)
@@ -123,9 +123,7 @@ private struct Watch {
       invocation.write(TextReport(theme: theme, detail: .summary, width: width).render(report))
       flush()
     }
-    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
-    let counts = report.counts
-    return Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 } ? .violations : .success
+    return invocation.status(for: report)
   }
 
   /// Prints a finding at once.
