@@ -16,6 +16,9 @@ struct RecordingNotes {
     case eventsLost = "events-lost"
     case unclearCall = "unclear-call"
     case endWithoutBegin = "end-without-begin"
+    case repeatedEvent = "repeated-event"
+    case nextRunAssumed = "next-run-assumed"
+    case orderUncertain = "order-uncertain"
 
     func message(_ count: Int) -> String {
       let events = count == 1 ? "1 event" : "\(count) events"
@@ -28,7 +31,14 @@ struct RecordingNotes {
         "\(count == 1 ? "1 line" : "\(count) lines") may report a call; whatever it may have changed is treated as unknown"
       case .endWithoutBegin:
         "\(count == 1 ? "1 end of a call" : "\(count) ends of calls") whose beginning is not recorded;"
-          + " when the call began is not known, and what it changed is treated as unknown"
+          + " each counts as a call if that is legal there; otherwise what it changed is treated as unknown"
+      case .repeatedEvent:
+        "\(events) with the time and content of an earlier one; each counts once"
+      case .orderUncertain:
+        "\(events) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
+      case .nextRunAssumed:
+        "\(events) that cannot come so late in its process; nothing tells processes apart, so the next one is taken to"
+          + " begin there: record \"process\" with each event"
       }
     }
   }
