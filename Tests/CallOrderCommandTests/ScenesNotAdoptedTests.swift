@@ -43,11 +43,9 @@ import Testing
 
   @Test("is not found in a process that has just launched or that works in the background")
   func launched() throws {
-    let alone = try check(["didFinishLaunching"], header: all, "--os", "27")
-    #expect(alone.contains("note: didFinishLaunching came in a process"))
-    #expect(!alone.contains("error"))
-    #expect(
-      try check(["didFinishLaunching", "performFetch"], header: all, "--os", "27") == "")
+    for calls in [["didFinishLaunching"], ["didFinishLaunching", "performFetch"]] {
+      #expect(try check(calls, header: all, "--os", "27") == "")
+    }
   }
 
   @Test("is not found if any process had a scene, even if only a notification shows it")

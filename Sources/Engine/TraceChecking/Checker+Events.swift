@@ -14,15 +14,20 @@ extension Checker {
     noteWhatIsMissing(in: occurrence)
     if tables.kinds[kind].isWider {
       let begins = tables.traits[occurrence.callback].begins
-      if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
+      if batch.value(tables.kinds[kind].member, of: event).isNone {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
         case .undecided:
           let entry = timeline.reserve(occurrence)
+          if let present = subjects.current(kind) {
+            reportContradictions(occurrence, present, in: batch)
+          }
           return finder.beginnings.wait(
             DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
         case .ofNext: subjects.startUnnamed(wider: kind)
         case .ofCurrent: break
         }
+      } else if begins {
+        beginAgain(kind, event, in: batch)
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       others.answer(&occurrence, event, nil, in: batch, &subjects)
@@ -84,6 +89,18 @@ extension Checker {
     }
   }
 
+  /// Lets a wider subject begin anew if the event that begins it names one that has ended: its name is used again.
+  private mutating func beginAgain(
+    _ kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch
+  ) {
+    let name = batch.value(tables.kinds[kind].member, of: event)
+    guard let slot = subjects.directory.find(kind, name, in: batch) else { return }
+    let subject = SubjectReference(kind: kind, slot: slot)
+    if !subjects.stepper.isOver(subject) { return }
+    finish(subject)
+    subjects.renew(subject)
+  }
+
   /// Steps the lifecycles of other kinds of subjects that the event concerns.
   private mutating func stepOthers(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
@@ -118,7 +135,12 @@ extension Checker {
         report(late.firing, occurrence, late.subject, missing: late.missing)
       }
     }
-    if occurrence.kind == .notification { return }
+    if occurrence.kind == .notification {
+      if let parent = subjects.current(tables.kinds[kind].parent) {
+        finder.beginnings.noteNotification(occurrence, within: parent, in: subjects)
+      }
+      return
+    }
     var wider = tables.kinds[kind].parent
     while let kind = wider {
       if !subjects.noteIfUnattributed(kind), let subject = subjects.current(kind) {
@@ -161,6 +183,11 @@ extension Checker {
           report(firing, occurrence, subject)
         }
       }
+    }
+    if let doubt = occurrence.doubt, subjects.stepper.forbids(occurrence, to: subject) {
+      // A call that began unseen may have done anything since.
+      if doubt == .endWithoutBegin { subjects.apply(.mayHaveMoved, to: subject) }
+      return recording.note(doubt, line: occurrence.line)
     }
     if traits.isAdvised {
       singleEvents.advise(subject, occurrence, in: subjects, spellings.texts)
@@ -209,25 +236,34 @@ extension Checker {
 
   // MARK: - Beginnings that wait
 
-  /// Lets a waiting beginning take effect, now that the next event is known.
+  /// Lets the events that wait take effect, now that the next one is known, unless that waits as well.
   /// - Parameter next: the next event; nil for a gap or the end of the trace.
   mutating func applyWaitingBeginning(before next: Occurrence?) {
-    guard let waiting = finder.beginnings.takeWaiting() else { return }
-    var occurrence = waiting.occurrence
-    let kind = tables.traits[occurrence.callback].kind
-    let isSameKind = next.map { tables.traits[$0.callback].kind == kind } ?? true
-    if isSameKind, next.map(finder.beginnings.isLast) ?? true {
+    guard let first = finder.beginnings.waiting.first?.occurrence else { return }
+    if let next, finder.beginnings.joins(next, in: subjects) { return }
+    let kind = tables.traits[first.callback].kind
+    let isOfNext = next.map {
+      tables.traits[$0.callback].kind == kind && finder.beginnings.isBeginning($0)
+    }
+    let waiting = finder.beginnings.takeWaiting()
+    if isOfNext ?? true {
       subjects.startUnnamed(wider: kind)
+      if !finder.beginnings.isBeginning(first) {
+        recording.noteAssumedRun(event: first.number, line: first.line)
+      }
     }
-    guard let subject = subjects.current(kind) else { return }
-    subjects.stepper.present.costRose = false
-    finder.beginnings.note(subject, occurrence, in: subjects)
-    step(subject, &occurrence, isOwn: true)
-    for broken in others.states.tooMany(&subjects) {
-      report(broken.firing, occurrence, broken.subject)
-    }
-    if let entry = waiting.timelineEntry {
-      timeline.fill(entry, occurrence, subject, in: subjects)
+    for deferred in waiting {
+      guard let subject = subjects.current(kind) else { return }
+      var occurrence = deferred.occurrence
+      subjects.stepper.present.costRose = false
+      finder.beginnings.note(subject, occurrence, in: subjects)
+      step(subject, &occurrence, isOwn: true)
+      for broken in others.states.tooMany(&subjects) {
+        report(broken.firing, occurrence, broken.subject)
+      }
+      if let entry = deferred.timelineEntry {
+        timeline.fill(entry, occurrence, subject, in: subjects)
+      }
     }
   }
 }

@@ -14,6 +14,11 @@ extension Checker {
     return alphabet
   }
 
+  /// The events so far whose order is not certain, because their times contradict it by little.
+  package var disorder: [ClosedRange<UInt32>] { recent.disorder }
+  /// Whether times so far leave doubts about which events came, or in which order.
+  package var hasDoubtfulTimes: Bool { recent.hasRepetitions || !recent.disorder.isEmpty }
+
   /// Who recorded what so far.
   package var seenRecorders: SeenRecorders {
     SeenRecorders(

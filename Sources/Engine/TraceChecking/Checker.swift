@@ -34,6 +34,10 @@ package struct Checker: ~Copyable {
   var times = EventTimes()
   /// Whether an ordinary call may take the fast lane: nothing waits for the next event, and nobody wants to see each.
   private(set) var isFastLaneOpen = false
+  private(set) var recent = RecentEvents()
+  /// How many of the places without a certain order have been passed, and the event at which the next one begins.
+  private var disorderPassed = 0
+  private var nextDisorder = UInt32.max
   /// Whether what was open is explained.
   var isClosed = false
 
@@ -55,6 +59,7 @@ package struct Checker: ~Copyable {
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
+    nextDisorder = options.disorder.first?.lowerBound ?? .max
     timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
   }
 
@@ -69,6 +74,7 @@ package struct Checker: ~Copyable {
     batch.events.withUnsafeBufferPointer { events in
       for index in events.indices { check(events[index], at: index, in: batch) }
     }
+    recent.end(batch)
   }
 
   /// Checks one event.
@@ -87,6 +93,22 @@ package struct Checker: ~Copyable {
       return checkUnknown(at: index, resolution, line, in: batch)
     }
     let meaning = spellings.meaning(spelling)
+    var doubt: RecordingNotes.Kind?
+    if recording.isAtKnownTime {
+      let repetition = recent.compare(
+        eventAt: index, number: recording.eventCount, latest: recording.latestTime, in: batch)
+      if options.doubtsTimes, let repetition {
+        doubt = .repeatedEvent
+        if repetition.isExact, repetition.distance == 1 || event.time < recording.latestTime,
+          tables.isNamed(event, tables.traits[meaning.callback].kind, in: batch)
+        {
+          return recording.note(.repeatedEvent, line: line)
+        }
+      }
+    }
+    if recording.eventCount >= nextDisorder, isOutOfOrder(recording.eventCount) {
+      return leaveOpen(at: index, spelling, line, in: batch)
+    }
     let isCall = (meaning.kind ?? event.kind) == .delegate
     // Whether one of its values breaks a rule, or is the first one that a rule knows.
     let isRemarkable = singleEvents.look(
@@ -102,14 +124,15 @@ package struct Checker: ~Copyable {
     {
       return
     }
-    checkInGeneral(at: index, spelling, line, role: role, delegate: delegate, in: batch)
+    checkInGeneral(
+      at: index, spelling, line, role: role, delegate: delegate, doubt, in: batch)
     if isRemarkable { singleEvents.forgetValues() }
   }
 
   /// Notes what holds for the next event. To be called after every event that took the general way.
   mutating func openFastLane() {
     isFastLaneOpen =
-      options.usesFastLane && timeline.isFull && finder.beginnings.waiting == nil
+      options.usesFastLane && timeline.isFull && finder.beginnings.waiting.isEmpty
       && !singleEvents.rules.hasAdvice
   }
 
@@ -117,14 +140,17 @@ package struct Checker: ~Copyable {
   @inline(never)
   private mutating func checkInGeneral(
     at index: Int, _ spelling: Int, _ line: UInt32, role: Int32, delegate: Int32,
-    in batch: borrowing EventBatch
+    _ doubt: RecordingNotes.Kind?, in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
-    if event.phase != .whole, !isCall(event, spellings.meaning(spelling).callback, line, in: batch)
+    var doubt = doubt
+    if event.phase != .whole,
+      !isCall(event, spellings.meaning(spelling).callback, &doubt, in: batch)
     {
       return
     }
     var occurrence = begin(event, spelling, line, role: role, by: delegate, in: batch)
+    occurrence.doubt = doubt
     if tables.traits[occurrence.callback].cases != .none {
       for index in tables.coverage.cases(of: occurrence.callback, occurrence.outcomes) {
         findings.count(callback: index)
@@ -149,8 +175,40 @@ package struct Checker: ~Copyable {
       }
     }
     if concerns.contains(.spans) {
-      let isDeferred = finder.beginnings.waiting != nil
+      let isDeferred = !finder.beginnings.waiting.isEmpty
       others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
+    }
+    finishEvent()
+  }
+
+  /// Whether the order of an event and its neighbors is not certain.
+  private mutating func isOutOfOrder(_ event: UInt32) -> Bool {
+    while disorderPassed < options.disorder.count,
+      options.disorder[disorderPassed].upperBound < event
+    {
+      disorderPassed += 1
+    }
+    nextDisorder =
+      disorderPassed < options.disorder.count ? options.disorder[disorderPassed].lowerBound : .max
+    return nextDisorder <= event
+  }
+
+  /// Handles an event whose place among its neighbors is not certain: it may have done what it does, sooner or later.
+  @inline(never)
+  private mutating func leaveOpen(
+    at index: Int, _ spelling: Int, _ line: UInt32, in batch: borrowing EventBatch
+  ) {
+    let event = batch.events[index]
+    let meaning = spellings.meaning(spelling)
+    recording.note(.orderUncertain, line: line)
+    findings.count(
+      callback: meaning.callback, isNotification: (meaning.kind ?? event.kind) == .notification)
+    subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
+    doubt(meaning.callback, event, in: batch)
+    if !timeline.isFull {
+      timeline.add(
+        event, number: recording.eventCount, line: line,
+        callback: batch.names.string(event.callback), in: subjects)
     }
     finishEvent()
   }
@@ -230,10 +288,11 @@ package struct Checker: ~Copyable {
   }
 
   /// Records the beginning or the end of a call.
-  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too. If it is
-  ///   unknown when the call began, so is what it has changed by now.
+  /// - Parameter doubt: set if the call may have begun before the recording, or among lost events.
+  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too.
   private mutating func isCall(
-    _ event: EventRecord, _ callback: CallbackID, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ callback: CallbackID, _ doubt: inout RecordingNotes.Kind?,
+    in batch: borrowing EventBatch
   ) -> Bool {
     let wasSeen = findings.count(of: callback) > 0
     let phase = singleEvents.phase(
@@ -241,8 +300,8 @@ package struct Checker: ~Copyable {
     switch phase {
     case .call: return true
     case .endWithoutBegin:
-      recording.note(.endWithoutBegin, line: line)
-      doubt(callback, event, in: batch)
+      doubt = .endWithoutBegin
+      return true
     case .end(let call, let seconds):
       others.spans.end(call.event)
       if seconds.isNaN || seconds < 0 { return false }

@@ -41,6 +41,10 @@ package struct CheckingOptions: Sendable {
   /// Whether another pass follows if a finding is more than a note. Once there is one, findings that would not be listed
   /// are then not even counted. If every other event is wrong, this saves a tenth of the time of the pass.
   package var isTentative = false
+  /// Whether events that repeat others, times included, are the same events.
+  package var doubtsTimes = false
+  /// The events whose order is not certain, because their times contradict it by little; by number, ascending.
+  package var disorder: [ClosedRange<UInt32>] = []
   /// Whose findings are reported.
   package var reported = ReportedSubjects.all
 

@@ -14,6 +14,8 @@ struct Occurrence {
   var kind: EventKind
   /// Whether the event is a whole call, the beginning of one, or the end of a call that has no other event.
   var phase = CallPhase.whole
+  /// Why the event may be no call of its own, if that is not certain. It is one if it is legal.
+  var doubt: RecordingNotes.Kind?
   /// In seconds, with the trace's own origin; NaN if not recorded.
   var time: Double
   /// How long the call took, in seconds; NaN if not recorded.

@@ -8,10 +8,11 @@ internal import TraceSystem
 
 /// Checks traces; may be used by several threads at once.
 ///
-/// The first pass over a trace assumes that it shows every callback. If that finds nothing that accuses the app, or if it
-/// is stated what the recording shows, one pass is enough. Otherwise the second pass judges by the callbacks that occur:
-/// others may have come at any time. Subjects whose recorders show less than others are judged by what these show. If
-/// something is found about such subjects, a third pass judges them, all at once.
+/// The first pass over a trace assumes that it shows every callback, or those that are stated. One pass is enough if that
+/// finds nothing that accuses the app, or if no more occurs than what is stated. Otherwise the second pass judges by the
+/// callbacks that occur, and those that are stated: others may have come at any time. Subjects whose recorders show less
+/// than others are judged by what these show. If something is found about such subjects, a third pass judges them, all at
+/// once.
 final class TraceChecker: Sendable {
   struct Failed: Error {
     var failure: Report.Failure
@@ -93,6 +94,10 @@ final class TraceChecker: Sendable {
     var wasStatedLate: Bool
     /// Where some of the batches begin.
     var places: BatchPlaces
+    /// The events whose order is not certain.
+    var disorder: [ClosedRange<UInt32>]
+    /// Whether there are such events, or repeated ones.
+    var hasDoubtfulTimes: Bool
   }
 
   /// A report with what was learned from the pass that it is from.
@@ -130,7 +135,9 @@ final class TraceChecker: Sendable {
       let stated = self.stated(header)
       var options = self.checkingOptions(trace, header)
       options.isTentative = stated == nil
-      return [RunningChecker(stated.map(self.grammar) ?? self.grammars.whole, options)]
+      guard let stated else { return [RunningChecker(self.grammars.whole, options)] }
+      let shown = self.shown(stated, RecordedCallbacks())
+      return [RunningChecker(self.grammar(stated, showing: shown), options)]
     }
     return judged(trace, pass)
   }
@@ -139,13 +146,21 @@ final class TraceChecker: Sendable {
   private func isEnough(_ first: Judged) -> Bool {
     // A document may state only at its end what its recorder shows.
     if first.learned.wasStatedLate { return false }
-    if first.learned.stated != nil { return true }
     // Notes are no accusations, so they need no second pass, unless they say that a call is missing or extra.
-    return first.report.counts.errors + first.report.counts.warnings == 0
+    let isClean =
+      first.report.counts.errors + first.report.counts.warnings == 0
       && !first.report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
+    if first.learned.stated == .all { return isClean || !first.learned.hasDoubtfulTimes }
+    let occurred = first.learned.shown.callbacks
+    if let stated = first.learned.stated {
+      // What occurs is recorded, whatever is stated. If wider subjects are not told apart, they may have begun unseen.
+      if !occurred.isShown(by: shown(stated, RecordedCallbacks())) { return false }
+      if occurred.mergedKinds.isEmpty, !first.learned.hasDoubtfulTimes { return true }
+    }
+    return isClean
   }
 
-  /// Checks a trace by the callbacks that occur, or by what it states after its first events.
+  /// Checks a trace by the callbacks that occur and those that are stated, perhaps after its first events.
   /// - Parameters:
   ///   - first: what the first pass has learned; nil if it was too long to be kept.
   ///   - excused: the subjects that the first pass excused.
@@ -153,34 +168,33 @@ final class TraceChecker: Sendable {
     _ trace: OpenedTrace, _ first: Learned?, _ excused: [FaultSubject: String],
     among all: RecordedCallbacks?, jobs: Int, _ workplace: Workplace
   ) throws(TraceError) -> Judged {
-    var callbacks = first?.shown.callbacks ?? RecordedCallbacks()
-    callbacks.isInferred = true
+    let stated = first?.stated
+    var callbacks = shown(stated, first?.shown.callbacks ?? RecordedCallbacks())
     var source = ObservedCallbacks.Source.trace
-    if let all {
+    if let all, stated == nil {
       callbacks.calls.formUnion(all.calls)
       callbacks.notifications.formUnion(all.notifications)
       source = .run
     }
     if trace.isCut { source = .soFar }
-    let stated = first?.stated
-    let grammar = stated.map(self.grammar) ?? grammars.showing(callbacks)
+    let grammar = grammar(stated, showing: callbacks)
     func start(
       _ header: TraceHeader, _ grammar: PreparedGrammar, _ reported: ReportedSubjects
     ) -> RunningChecker {
       var options = checkingOptions(trace, header)
       options.beginsAtBeginning = options.beginsAtBeginning || first?.beginsAtBeginning ?? false
       options.reported = reported
+      options.disorder = first?.disorder ?? []
+      options.doubtsTimes = true
       if case .scope = reported { (options.timelineLimit, options.countsCoverage) = (nil, false) }
       if stated == nil { options.excused = excused }
       return RunningChecker(grammar, options)
     }
     var reported = ReportedSubjects.all
-    if stated == nil {
-      reported = trace.isCut ? .showingAll : .all
-      if !trace.isCut, let first, let recorders = first.recorders {
-        reported = .allButScopes(
-          RecorderScopes(grammar.compiled, showing: first.shown.callbacks, recorders))
-      }
+    if stated == nil, trace.isCut { reported = .showingAll }
+    if !trace.isCut, let first, let recorders = first.recorders {
+      let inferred = first.shown.callbacks.subtracting(shown(stated, RecordedCallbacks()))
+      reported = .allButScopes(RecorderScopes(grammar.compiled, showing: inferred, recorders))
     }
     let pass = try read(trace, jobs: jobs, workplace) { [start($0, grammar, reported)] }
     pass.checkers[0].checker.close()
@@ -211,11 +225,12 @@ final class TraceChecker: Sendable {
     var learned = Learned(
       shown: Shown(callbacks: running.checker.occurred), stated: stated(pass.header),
       beginsAtBeginning: pass.header.isComplete, wasStatedLate: pass.isHeaderLate,
-      places: pass.places)
+      places: pass.places, disorder: running.checker.disorder,
+      hasDoubtfulTimes: running.checker.hasDoubtfulTimes)
     let report = report(trace.path, pass, joining: others)
     // Recorders are needed only for another pass, and to explain findings.
     if !report.violations.isEmpty || report.counts.errors + report.counts.warnings > 0
-      || learned.wasStatedLate
+      || learned.wasStatedLate || learned.stated != nil
     {
       learned.shown.byRole = running.checker.shownByRole
       learned.recorders = running.checker.seenRecorders
@@ -269,22 +284,30 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// The grammar for recordings that state what they show.
-  func grammar(_ stated: Records) -> PreparedGrammar {
-    guard stated != .all, let records = grammars.whole.compiled.stated(stated) else {
-      return grammars.whole
-    }
-    return grammars.showing(records.callbacks)
+  /// What a recording shows: what occurs, and what is stated.
+  func shown(_ stated: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks {
+    var shown = occurred
+    shown.isInferred = stated == nil
+    guard let records = stated.flatMap(grammars.whole.compiled.stated) else { return shown }
+    shown.calls.formUnion(records.callbacks.calls)
+    shown.notifications.formUnion(records.callbacks.notifications)
+    return shown
+  }
+
+  /// The grammar for recordings of which something is stated or inferred.
+  func grammar(_ stated: Records?, showing shown: RecordedCallbacks) -> PreparedGrammar {
+    stated == .all ? grammars.whole : grammars.showing(shown)
   }
 
   /// The report with what is known about the recorder.
   func described(
-    _ report: TraceReport, _ stated: Records?, _ occurred: RecordedCallbacks
+    _ report: TraceReport, _ records: Records?, _ occurred: RecordedCallbacks
   ) -> TraceReport {
     var report = report
     let compiled = grammars.whole.compiled
-    if let stated = stated.flatMap(compiled.stated) {
-      report.observed = compiled.describe(stated.callbacks, .stated)
+    if let stated = records.flatMap(compiled.stated) {
+      let shown = records == .all ? stated.callbacks : shown(records, occurred)
+      report.observed = compiled.describe(shown, .stated)
       report.notes += stated.notes
     } else {
       report.observed = compiled.describe(occurred, .trace)

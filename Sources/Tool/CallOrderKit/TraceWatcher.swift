@@ -81,7 +81,6 @@ package final class TraceWatcher {
   /// - Throws: `TraceError` if it cannot be read; violations before that have been reported.
   package func run() throws(TraceError) -> TraceReport {
     var callbacks = RecordedCallbacks()
-    callbacks.isInferred = true
     while true {
       switch try follow(judgingBy: callbacks) {
       case .ended(let report): return report
@@ -106,13 +105,11 @@ package final class TraceWatcher {
     // What is kept will be checked again; for what comes after that, this is the only pass.
     options.reported = stated == nil ? .showingAll : .all
     let live = RunningChecker(
-      stated.map(checker.grammar) ?? checker.grammars.showing(callbacks), options)
+      checker.grammar(stated, showing: checker.shown(stated, callbacks)), options)
     while hasMore {
       live.checker.check(batch)
-      if stated == nil, !spool.isFull, source.isLive,
-        let more = Self.grown(callbacks, to: live.checker.occurred)
-      {
-        return .showsMore(more)
+      if stated != .all, !spool.isFull, source.isLive, live.checker.occurred != callbacks {
+        return .showsMore(live.checker.occurred)
       }
       let certain = live.checker.takeCertain(all: !spool.isFull)
         .filter { !told.contains(identity(of: $0)) }
@@ -153,15 +150,6 @@ package final class TraceWatcher {
     case .failure(let failed):
       throw TraceError(failed.failure.message, at: failed.failure.position)
     }
-  }
-
-  /// What a recording shows if more callbacks than the known ones have occurred by now; nil if not.
-  private static func grown(
-    _ callbacks: RecordedCallbacks, to occurred: RecordedCallbacks
-  ) -> RecordedCallbacks? {
-    var occurred = occurred
-    occurred.isInferred = true
-    return occurred == callbacks ? nil : occurred
   }
 
   /// Checks everything so far as if it ended here, if it is time for that.

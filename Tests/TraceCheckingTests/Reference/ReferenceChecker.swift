@@ -219,6 +219,9 @@ struct ReferenceChecker {
       step(SubjectKey(kind: narrowKind, name: name), index)
     }
     if let alias, event.narrow.isEmpty {
+      if let bound = aliases.subject(alias, within: parent), isReused(callback, bound, index) {
+        aliases.release(alias, within: parent)
+      }
       let isKnown = aliases.mayBeKnown
       let name =
         aliases.subject(alias, within: parent) ?? aliases.add(alias, within: parent)

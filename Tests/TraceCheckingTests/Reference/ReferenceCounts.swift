@@ -71,17 +71,33 @@ extension ReferenceChecker {
       isExplained =
         counts[life]?.step(letters, mayBeEcho: isEcho) ?? true && isExplained
     }
-    if isEcho { return false }
+    return !isEcho && isExplained && !isLegal(callback, key, index)
+  }
+
+  /// Whether all lifecycles of a narrow subject allow an event.
+  func isLegal(_ callback: CallbackID, _ key: SubjectKey, _ index: Int) -> Bool {
     let lives = lifecycles(of: narrowKind).compactMap {
       self.lives[LifeKey(lifecycle: $0, subject: key.name)]
     }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback, in: grammar) }
-    func isLegal(_ life: ReferenceLife) -> Bool {
+    return lives.allSatisfy { life in
       var longer = life
       longer.word.append(
         .call(callback, event: index + 1, letters: letters(callback, life.lifecycle, index)))
       return longer.judge(grammar, complete: false).cost
         == life.judge(grammar, complete: false).cost
     }
-    return isExplained && !lives.allSatisfy(isLegal)
+  }
+
+  /// Whether an event that names only an alias may be the first one of another subject than the one it stands for.
+  func isReused(_ callback: CallbackID, _ name: String, _ index: Int) -> Bool {
+    let key = SubjectKey(kind: narrowKind, name: name)
+    guard case .callback(_, let kind) = trace[index].occurrence, !aliases.isUnbound(name),
+      !isEcho(callback, kind, key), let first = lifecycles(of: narrowKind).first
+    else { return false }
+    let law = grammar.lifecycles[first]
+    let letters = Set((letters(callback, first, index) ?? [callback]).compactMap(\.self))
+    return law.transitions.contains {
+      letters.contains($0.callback) && law.start.contains($0.from) && $0.from != $0.to
+    } && isLegal(callback, key, index)
   }
 }

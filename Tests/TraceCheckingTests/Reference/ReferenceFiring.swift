@@ -113,6 +113,14 @@ struct ReferenceAliases {
     meanings[Key(alias: alias, wider: wider)]
   }
 
+  /// Whether a subject is known only by an alias that never occurred with an identity.
+  func isUnbound(_ subject: String) -> Bool { unbound.contains(subject) }
+
+  /// Notes that an alias stands for nothing any more.
+  mutating func release(_ alias: String, within wider: String) {
+    meanings[Key(alias: alias, wider: wider)] = nil
+  }
+
   /// Adds a subject for an alias that never occurred with an identity.
   mutating func add(_ alias: String, within wider: String) -> String {
     ownCount += 1

@@ -21,6 +21,9 @@ struct RecordingNotes {
     case ownerMissing = "owner-missing"
     case endedMissing = "ended-missing"
     case otherKind = "other-kind"
+    case repeatedEvent = "repeated-event"
+    case nextRunAssumed = "next-run-assumed"
+    case orderUncertain = "order-uncertain"
 
     /// - Parameter kind: the name of the kind of subject that it is about.
     func message(_ count: Int, _ kind: String) -> String {
@@ -34,7 +37,7 @@ struct RecordingNotes {
         "\(count == 1 ? "1 line" : "\(count) lines") may report a call; whatever it may have changed is treated as unknown"
       case .endWithoutBegin:
         "\(count == 1 ? "1 end of a call" : "\(count) ends of calls") whose beginning is not recorded;"
-          + " when the call began is not known, and what it changed is treated as unknown"
+          + " each counts as a call if that is legal there; otherwise what it changed is treated as unknown"
       case .ownerMissing:
         "\(events) without the \(kind) that others name: each may be about any of them, so hardly anything about it is"
           + " checked; record the \(kind) with every event"
@@ -44,6 +47,13 @@ struct RecordingNotes {
           : "\(events) end a \(kind) without saying which one; they are not checked"
       case .otherKind:
         "\(events) recorded as an action where the grammar has a callback, or the reverse; not checked"
+      case .repeatedEvent:
+        "\(events) with the time and content of an earlier one; each counts once"
+      case .orderUncertain:
+        "\(events) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
+      case .nextRunAssumed:
+        "\(events) that cannot come so late in its process; nothing tells processes apart, so the next one is taken to"
+          + " begin there: record \"process\" with each event"
       }
     }
   }

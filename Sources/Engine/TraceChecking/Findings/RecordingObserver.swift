@@ -14,6 +14,10 @@ package struct RecordingObserver {
   /// Callbacks that would lead to findings if they were recorded.
   var missing = MissingCallbacks()
   private var lastTime = -Double.infinity
+  /// The greatest time so far.
+  private(set) var latestTime = -Double.infinity
+  /// Whether the present event has a time that is not greater than all before it.
+  private(set) var isAtKnownTime = false
   /// The line of the present event, counted from 1.
   private(set) var line: UInt32 = 1
   /// The line of the first byte of the batch, counted from 1.
@@ -28,7 +32,9 @@ package struct RecordingObserver {
   mutating func count(_ event: EventRecord) -> UInt32 {
     eventCount &+= 1
     line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
+    isAtKnownTime = event.time <= latestTime
     if !event.time.isNaN {
+      if event.time > latestTime { latestTime = event.time }
       if event.time < lastTime { notes.add(.timeGoesBackwards, event: eventCount, line: line) }
       lastTime = event.time
     }
@@ -38,6 +44,11 @@ package struct RecordingObserver {
   /// Notes something odd at the present event.
   mutating func note(_ kind: RecordingNotes.Kind, line: UInt32, about subject: String = "") {
     notes.add(kind, event: eventCount, line: line, about: subject)
+  }
+
+  /// Notes a call that shows that another wider subject must have begun, in a trace that does not tell them apart.
+  mutating func noteAssumedRun(event: UInt32, line: UInt32) {
+    notes.add(.nextRunAssumed, event: event, line: line)
   }
 
   /// Notes that nobody can tell whom events were about.

@@ -57,6 +57,37 @@ extension LifecycleStepper {
     }
   }
 
+  /// Whether an event changes nothing about a subject.
+  func leavesUnchanged(_ occurrence: Occurrence, _ subject: SubjectReference) -> Bool {
+    (0..<tables.kinds[subject.kind].runCount).allSatisfy { number in
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return true }
+      let vector = stores[subject.kind].runs(of: subject.slot)[number].vector
+      let step = traits.automaton.pointee.step(vector, symbol)
+      return !step.rose && step.next == vector
+    }
+  }
+
+  /// Whether an event that the lifecycle with `renew` does not allow any more would leave a subject that has not begun
+  /// where it is.
+  func comesBeforeBeginning(_ occurrence: Occurrence, _ subject: SubjectReference) -> Bool {
+    tables.kinds[subject.kind].runs.indices.contains { number in
+      let run = tables.kinds[subject.kind].runs[number]
+      guard !run.compiled.declaration.renewable.isEmpty,
+        let symbol = run.compiled.symbol(of: occurrence).symbol
+      else { return false }
+      let vector = stores[subject.kind].runs(of: subject.slot)[number].vector
+      let atStart = run.automaton.pointee.step(run.knownStart, symbol)
+      return run.automaton.pointee.step(vector, symbol).rose && !atStart.rose
+        && atStart.next == run.knownStart
+    }
+  }
+
+  /// The run of a kind whose lifecycle says when a subject can only be followed by the next one; nil for none.
+  func renewableRun(of kind: SubjectKindID) -> RunTraits? {
+    tables.kinds[kind].runs.first { !$0.compiled.declaration.renewable.isEmpty }
+  }
+
   /// The last events of a subject, oldest first.
   func recentEntries(of subject: SubjectReference) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []

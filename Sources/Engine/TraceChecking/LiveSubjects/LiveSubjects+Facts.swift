@@ -22,6 +22,8 @@ extension LiveSubjects {
     }
     let widerKind = tables.kinds[kind].parent
     if let wider { belong(subject, to: wider) }
+    // The calls so far of a wider subject may have come without its name.
+    let isNew = isNew && (name.isEmpty || !directory.kinds[kind].hadUnnamed)
     let isKnown =
       isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isUnattributed(widerKind)
       && directory.kinds[kind].aliases.unboundCount == 0
@@ -38,7 +40,7 @@ extension LiveSubjects {
     return wider.span.began && wider.span.beganAtGaps == gaps
   }
 
-  private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
+  func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
     guard let kind = tables.kinds[subject.kind].parent else { return }
     let widerRecord = directory[SubjectReference(kind: kind, slot: wider)]
     directory[subject].wider.slot = Int32(wider)
@@ -170,7 +172,7 @@ extension LiveSubjects {
     {
       if let owner = owner(of: subject) { return meet(subject, owner.slot) }
       applyAnonymousEvents(subject)
-      return touchGaps(subject)
+      return applyGaps(subject)
     }
     meet(subject, current(wider)?.slot)
   }

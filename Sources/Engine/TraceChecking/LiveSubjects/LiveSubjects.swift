@@ -81,6 +81,14 @@ struct LiveSubjects: ~Copyable {
     return subject
   }
 
+  /// Begins a subject anew that has ended and whose name now stands for another one. What is open about it must be
+  /// finished.
+  mutating func renew(_ subject: SubjectReference) {
+    directory.kinds[subject.kind].store.renew(subject.slot, event: event, gaps: gaps)
+    if let wider = current(tables.kinds[subject.kind].parent) { belong(subject, to: wider.slot) }
+    stepper.start(subject, isKnown: true, tombstone: nil)
+  }
+
   /// Forgets the subjects of a kind that have no identity, and what is open about them.
   mutating func dropUnnamed(_ kind: SubjectKindID) {
     for subject in directory.subjects(kind) where directory[subject].isUnnamed {

@@ -4,8 +4,8 @@ internal import TraceModel
 /// Finds the subjects that an event is about: by identity, by alias, or as the only one there is.
 struct SubjectFinder {
   let tables: CheckingTables
-  /// Whether the callbacks that the recording shows were inferred from what occurs.
-  private let isInferred: Bool
+  /// Whether the recording may not show every callback.
+  private let isPartial: Bool
   /// Whether events without an identity are about one subject, whatever they show.
   private let takesUnnamedAsOne: Bool
   /// The names of the kinds of subjects.
@@ -23,7 +23,7 @@ struct SubjectFinder {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckingOptions) {
     self.tables = tables
     takesUnnamedAsOne = options.takesUnnamedAsOne
-    isInferred = compiled.observed?.isInferred ?? false
+    isPartial = compiled.observed != nil
     names = compiled.grammar.subjects.table(\.name)
     beginnings = Beginnings(compiled, tables)
   }
@@ -143,7 +143,7 @@ struct SubjectFinder {
     }
     let others = members.identities(of: event, in: batch)
     if name.isNone && !alias.isNone && others.isEmpty {
-      concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
+      concern(resolve(alias: alias, of: occurrence, wider, in: batch, &live), &live)
     }
     for other in others where other != name {
       concernByName(resolve(kind, other, wider, event, in: batch, &live), &live)
@@ -298,14 +298,20 @@ struct SubjectFinder {
     return subject
   }
 
-  /// The subject that an alias stands for. An alias that was never bound becomes a subject of its own. If other
-  /// subjects are known only by their identity, it may be one of those, so nothing is known of its beginning.
+  /// The subject that an alias stands for. An alias that is not bound becomes a subject of its own. If other subjects are
+  /// known only by their identity, it may be one of those, so nothing is known of its beginning.
   private mutating func resolve(
-    alias: NameID, _ kind: SubjectKindID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
-    _ live: inout LiveSubjects
+    alias: NameID, of occurrence: Occurrence, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> SubjectReference {
+    let kind = tables.traits[occurrence.callback].kind
     let key = live.directory.key(of: alias, kind, wider, in: batch)
-    if let known = live.directory.kinds[kind].find(alias: key) {
+    var bound = live.directory.kinds[kind].find(alias: key)
+    if let slot = bound, isReused(occurrence, SubjectReference(kind: kind, slot: slot), live) {
+      live.directory.kinds[kind].aliases.forget(slot, live.directory.kinds[kind].store.records)
+      bound = nil
+    }
+    if let known = bound {
       let subject = SubjectReference(kind: kind, slot: known)
       live.directory.kinds[kind].aliases.noteMet(
         known, live.directory.kinds[kind].store.records)
@@ -321,6 +327,21 @@ struct SubjectFinder {
     live.directory.kinds[kind].aliases.noteUnbound(subject.slot, records)
     live.meet(subject, wider)
     return subject
+  }
+
+  /// Whether an alias alone may stand for another subject than the one that it is bound to, because that one is at a
+  /// point where a new subject could be: the event is legal for it, and may be the first one of another.
+  private func isReused(
+    _ occurrence: Occurrence, _ subject: SubjectReference, _ live: borrowing LiveSubjects
+  ) -> Bool {
+    guard !live.directory[subject].alias.isUnbound,
+      !live.stepper.isEcho(subject, occurrence), let run = tables.kinds[subject.kind].runs.first,
+      let symbol = run.compiled.symbol(of: occurrence).symbol
+    else { return false }
+    let starts = run.compiled.declaration.start
+    return run.compiled.automaton.edges[symbol].contains {
+      starts.contains($0.from) && $0.from != $0.to
+    } && !live.stepper.forbids(occurrence, to: subject)
   }
 
   /// From the first identity on, events without one are no longer attributed to a single subject.
@@ -345,7 +366,7 @@ struct SubjectFinder {
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
     // A recorder that is known to record everything is assumed to have been there from the start.
-    let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
+    let isKnown = !isPartial || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.step(
       subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)

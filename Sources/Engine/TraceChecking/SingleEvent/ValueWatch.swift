@@ -13,7 +13,7 @@ struct ValueWatch {
   private struct Reading: BitwiseCopyable {
     var name = NameID.none
     var batch: UInt32 = 0
-    /// The index among the values that the rule knows; -1 for any other value.
+    /// The index among the values that the rule knows; -1 for any other value, -2 for one that names nothing.
     var index = -1
   }
 
@@ -84,10 +84,11 @@ struct ValueWatch {
       let cell = index &* Self.readingCount &+ Int(name.rawValue % UInt32(Self.readingCount))
       if name != readings[cell].name || number != readings[cell].batch {
         let bytes = batch.names.bytes(name)
-        let known = plan.rules[index].known.firstIndex { $0.hasBytes(bytes) }
-        readings[cell] = Reading(name: name, batch: number, index: known ?? -1)
+        readings[cell] = Reading(
+          name: name, batch: number, index: plan.rules[index].index(of: bytes))
       }
       let value = readings[cell].index
+      if value == ValueRule.namesNothing { continue }
       if value >= 0 && plan.compares[index] {
         if !isNamed[index] { nameFirst(index) }
       } else if let callback,

@@ -73,6 +73,15 @@ struct SubjectStore: ~Copyable {
     return slot
   }
 
+  /// Lets the name of a subject stand for another one.
+  mutating func renew(_ slot: SubjectSlot, event: UInt32, gaps: UInt32) {
+    totalCount += 1
+    let generation = records[slot].generation &+ 1
+    records[slot] = SubjectRecord(hash: records[slot].hash, firstEvent: event, gaps: gaps)
+    records[slot].generation = generation
+    records[slot].serial = UInt32(truncatingIfNeeded: totalCount)
+  }
+
   /// Frees the subject's slot.
   mutating func remove(_ slot: SubjectSlot) {
     index.remove(records[slot].hash, slot)

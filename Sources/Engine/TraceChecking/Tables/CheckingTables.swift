@@ -184,6 +184,15 @@ package final class CheckingTables {
       })
   }
 
+  /// Whether an event says which subject of a kind it is about. Those of the widest kind need no name.
+  func isNamed(
+    _ event: EventRecord, _ kind: SubjectKindID, in batch: borrowing EventBatch
+  ) -> Bool {
+    let traits = kinds[kind]
+    return traits.isWider || event.setCount > 0 || !traits.alias(of: event, in: batch).isNone
+      || !batch.value(traits.member, of: event).isNone
+  }
+
   private static func kind(
     _ number: SubjectKindID, _ compiled: CompiledGrammar,
     _ automata: IDPointer<LifecycleID, CostAutomaton>, hitOffsets: IDArray<LifecycleID, Int>

@@ -27,8 +27,16 @@ package struct RecordedCallbacks: Sendable, Hashable {
     return alphabet
   }
 
+  /// The callbacks that another recording does not show.
+  package func subtracting(_ other: RecordedCallbacks) -> RecordedCallbacks {
+    var left = self
+    left.calls.subtract(other.calls)
+    left.notifications.subtract(other.notifications)
+    return left
+  }
+
   /// Whether another recording shows all callbacks of this one.
-  func isShown(by other: RecordedCallbacks) -> Bool {
+  package func isShown(by other: RecordedCallbacks) -> Bool {
     calls.isSubset(of: other.calls) && notifications.isSubset(of: other.notifications)
   }
 
