@@ -40,7 +40,9 @@ struct EventOrigins {
     var wanted = events.sorted()[...]
     let known = shown.union(others)
     var reader = TraceReader(
-      source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
+      source,
+      members: EventMembers(
+        single: ["file", "sourceLine"] + others + [ForeignEvent.textMember], set: nil),
       foreign: foreign)
     reader.skipAll(but: wanted.map { ($0.event, $0.line) }, at: places)
     while !wanted.isEmpty {
@@ -54,7 +56,9 @@ struct EventOrigins {
         if index >= batch.events.count { break }
         wanted.removeFirst()
         if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
-        var origin = Self.origin(of: batch.events[index], others, in: batch)
+        // Only a log has a text for each event.
+        let told = reader.isForeign ? others + [ForeignEvent.textMember] : others
+        var origin = Self.origin(of: batch.events[index], told, in: batch)
         // Events of foreign formats have other shapes.
         if place.tellsOthers, !reader.isForeign {
           origin.members += OtherMembers.read(

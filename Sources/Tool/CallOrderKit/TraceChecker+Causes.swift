@@ -119,6 +119,6 @@ extension TraceChecker {
         where member != "file" && !members.contains(member) { members.append(member) }
       }
     }
-    return Array(members.prefix(GrammarLimits.members - 2))
+    return Array(members.prefix(GrammarLimits.members - 3))
   }
 }

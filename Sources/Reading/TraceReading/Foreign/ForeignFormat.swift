@@ -64,7 +64,7 @@ enum ForeignElement: Sendable, Equatable {
 }
 
 /// An event as another format describes it.
-struct ForeignEvent: Sendable, Equatable {
+package struct ForeignEvent: Sendable, Equatable {
   /// The callback in a spelling of the grammar; nil for a gap.
   var callback: String?
   /// Whether nobody can tell that the callback was called, so that this is a gap for what it may have changed.
@@ -79,6 +79,8 @@ struct ForeignEvent: Sendable, Equatable {
   var duration: Double?
   /// The values of members by name. Those that the grammar does not ask for are ignored.
   var members: [String: String] = [:]
+  /// The member under which a log offers the text of an event.
+  package static let textMember = "text"
   /// The identities of members that hold several, by name.
   var sets: [String: [String]] = [:]
 

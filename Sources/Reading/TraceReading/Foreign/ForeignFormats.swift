@@ -1,5 +1,5 @@
 /// The formats of other tools, in the order in which they are asked to recognize a recording.
 let foreignFormats: [any ForeignFormat.Type] = [
   CustomerIOTrace.self, AppleLog.self, ChromeTrace.self, BugsnagEvent.self, SentryEvent.self,
-  TextLog.self,
+  JSONLog.self, TextLog.self,
 ]

@@ -19,7 +19,8 @@ package struct TextLog: ForeignFormat {
   var faultWithoutEvents: String? {
     let fault =
       "a trace begins with { or [; this is text, and no line names a lifecycle callback"
-    return messages.hint.map { "\(fault): \($0)" } ?? fault
+    let advice = "describe its lines with \"messagePatterns\" or \"messages\" in the configuration"
+    return "\(fault): \(messages.hint ?? advice)"
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {

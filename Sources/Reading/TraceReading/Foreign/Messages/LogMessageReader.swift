@@ -31,6 +31,8 @@ struct LogMessageReader: Sendable {
   private let place: CallPlace
   /// The members that messages may label.
   private let labeled: [String]
+  /// Whether somebody wants to see the messages themselves.
+  private let showsText: Bool
   private var program = OneProgram()
   private var repeated = RepeatedLines()
   private var unread = UnreadLines()
@@ -39,6 +41,8 @@ struct LogMessageReader: Sendable {
   private(set) var privacy = PrivacyNotes()
   /// Messages that are too long to search completely, and whose beginnings name no call.
   private var longCount = 0
+  /// What the log reports instead of calls, as far as nothing was read.
+  private var suggested: SuggestedGrammar?
   /// What may have come before the first call.
   private var pending: [ForeignEvent] = []
 
@@ -52,6 +56,7 @@ struct LogMessageReader: Sendable {
   init(_ options: ForeignOptions, told: String) {
     self.options = options
     labeled = options.members.single.filter { $0 != told }
+    showsText = options.members.single.contains(ForeignEvent.textMember)
     let names = options.vocabulary.names()
     self.names = names
     place = CallPlace { names.spoken.receiver(named: $0) != nil }
@@ -94,6 +99,7 @@ struct LogMessageReader: Sendable {
       return call(event, callback: callback, at: called.range, text: Array(text), message, bytes)
     }
     unknown.note(texts, options.messagePatterns)
+    if unread.readCount == 0, suggested == nil { suggested = SuggestedGrammar(bytes) }
     if let name = message.program, program.isOther(name) { return .other }
     return unreadable(said, names, message, bytes)
   }
@@ -160,6 +166,7 @@ struct LogMessageReader: Sendable {
     case .begin: repeated.begin(line)
     case .end: repeated.end()
     }
+    event.members[ForeignEvent.textMember] = showsText ? UnreadLines.shown(message.line ?? bytes) : nil
     event.members["file"] = source?.file
     event.members["sourceLine"] = source?.line.map { String($0) }
     return .events([event])
@@ -282,7 +289,10 @@ struct LogMessageReader: Sendable {
   }
 
   /// Why a log without calls may have none, and what to do about it; nil if nothing is known.
-  var hint: String? { privacy.hint ?? unread.hint }
+  var hint: String? {
+    let hints = [privacy.hint, suggested?.advice, unread.hint].compactMap(\.self)
+    return hints.isEmpty ? nil : hints.joined(separator: "; ")
+  }
 
   private var repeatedNotes: [ReadingNote] {
     if repeated.count == 0 { return [] }

@@ -6,6 +6,8 @@ struct SourcePlace: Sendable, Equatable {
   /// The endings of files with source code.
   private static let endings = [".swift", ".mm", ".m"]
 
+  init(file: String, line: Int?) { (self.file, self.line) = (file, line) }
+
   /// The first place in a message; nil if there is none. The number follows the name with `:` or `, line `, in
   /// brackets, or after the callback.
   /// - Parameter callback: where the callback is named.

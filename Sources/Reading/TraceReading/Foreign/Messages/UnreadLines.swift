@@ -19,7 +19,7 @@ struct UnreadLines: Sendable {
 
   /// How many examples a note has, and how long they are.
   private static let exampleLimit = 3
-  private static let textLimit = 120
+  private static let textLimit = 160
 
   /// How many messages were read as calls.
   var readCount = 0
