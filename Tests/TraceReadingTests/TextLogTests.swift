@@ -47,6 +47,43 @@ import Testing
     ("[00:00:06,5] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 6.5),
     ("[SceneDelegate.swift:41] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
     ("🟢 sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
+    // Loggers.
+    (
+      "1970/01/02 00:00:00:250  -[SceneDelegate sceneDidBecomeActive:] resumed",
+      "-[SceneDelegate sceneDidBecomeActive:]", 86_400.25
+    ),
+    (
+      "02.01.1970 00:00:01,5 [SceneDelegate] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+      86_401.5
+    ),
+    (
+      "2.1.70 00:00:01 sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+      36_525 * 86_400 + 86_401
+    ),
+    (
+      "01/02/1970, 9:00:01 PM: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+      86_400 + 75_601
+    ),
+    (
+      "13/01/1970 12:00:01 AM sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 12 * 86_400 + 1
+    ),
+    (
+      "Jan 2, 1970 at 9:00:01 AM sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+      86_400 + 32_401
+    ),
+    ("1970-01-02 01:00:01 +0100: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 86_401),
+    ("default\t00:00:01.5+0000\tNotes\tsceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 1.5),
+    (
+      "ts=1970-01-01T00:00:01Z level=info msg=\"sceneDidBecomeActive(_:)\" session=A",
+      "sceneDidBecomeActive(_:) session=A", 1
+    ),
+    (
+      "💚 00:00:01.5 DEBUG SceneDelegate.sceneDidDisconnect(_:):18 - bye",
+      "SceneDelegate.sceneDidDisconnect(_:)", 1.5
+    ),
+    ("+12.25s sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 12.25),
+    ("[1732264860.250] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 1_732_264_860.25),
+    ("10.20.0 - [Core] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
     // No calls.
     ("Timestamp               Ty Process[PID:TID]", nil, nil),
     (
@@ -71,7 +108,7 @@ import Testing
       reading.times.dropFirst().first == (sample.event == nil ? nil : sample.time ?? .nan)
         || sample.time == nil)
     #expect(
-      reading.notes
+      reading.notes.prefix(1)
         == (sample.event == nil ? ["not-lifecycle: 1 line is not a lifecycle call"] : []))
   }
 
@@ -143,7 +180,8 @@ import Testing
   static let faults: [(text: String, error: String)] = [
     (
       "nothing of that kind\nin any line",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: describe its lines with"
+        + " \"messagePatterns\" or \"messages\" in the configuration"
     ),
     (
       "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] <private>\n",

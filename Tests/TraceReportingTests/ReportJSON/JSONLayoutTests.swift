@@ -52,6 +52,27 @@ import TraceJSON
     #expect(elements != .array(list + [.null]) && elements.kindInWords == "an array")
   }
 
+  @Test("is the same when it is read and written again, whatever the digits of its numbers")
+  func readAgain() throws {
+    var random = SeededGenerator(seed: 7)
+    let numbers =
+      [0.1, 1e21, 1e-7, 5e-324, 297.14144699999997, 1.0000000000000002e21, 123456789012345680]
+      + (0..<500).map { _ in
+        Double(bitPattern: UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &random))
+      }
+      + (0..<500).map { _ in Double.random(in: 0..<1_000, using: &random) }
+    for number in numbers {
+      let value = JSONValue.object([
+        .init("time", .real(number)), .init("callback", .string("didBecomeActive")),
+      ])
+      let width = value.laidOut().count
+      for width in (width - 12)...(width + 4) {
+        let text = value.laidOut(width: width)
+        #expect(try JSONValue(parsing: text).laidOut(width: width) == text, "\(number)")
+      }
+    }
+  }
+
   @Test("is what jansson writes", arguments: 0..<20 as Range<UInt64>)
   func line(part: UInt64) {
     for seed in (part * 50)..<((part + 1) * 50) {

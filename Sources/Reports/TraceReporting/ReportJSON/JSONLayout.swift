@@ -156,7 +156,8 @@ extension JSONValue {
     switch self {
     case .null, .boolean: left -= 5
     case .integer(let number): left -= String(number).utf8.count
-    case .real(let number): left -= number.description.utf8.count
+    // As it is written, so that a saved report that is read and written again has the same lines.
+    case .real: left -= serialized(indentation: nil).count
     case .string(let text): left -= text.utf8.count + 2
     case .array(let elements):
       left -= 2

@@ -1,0 +1,296 @@
+import TestSupport
+import Testing
+
+@testable import CallOrderCommand
+
+/// What is concluded from logs as people have them.
+@Suite("A log") struct LogTests {
+  private static func check(_ log: [String], _ options: String...) -> CommandRun {
+    callorder(["check", "-", "--no-config"] + options, input: log.joined(separator: "\n") + "\n")
+  }
+
+  /// A life of one window, up to the background, in a style of `#function` with a time.
+  private static func life(_ more: String..., session: String = " session=A1") -> [String] {
+    let calls = [
+      "application(_:didFinishLaunchingWithOptions:)", "scene(_:willConnectTo:options:)\(session)",
+      "sceneWillEnterForeground(_:)\(session)", "sceneDidBecomeActive(_:)\(session)",
+      "sceneWillResignActive(_:)\(session)", "sceneDidEnterBackground(_:)\(session)",
+    ]
+    return (calls + more).enumerated().map { "09:41:0\($0).000 \($1)" }
+  }
+
+  // MARK: One window
+
+  @Test(
+    "without identities in which only several windows or a fault are possible gets both explanations"
+  )
+  func bothExplanations() {
+    let log = Self.life("sceneDidBecomeActive(_:)", session: "").dropFirst(2)
+    let run = Self.check(Array(log))
+    #expect(run.status == 1 && run.output.contains("inconclusive"))
+    #expect(run.output.contains("there seem to be several sessions"))
+    #expect(
+      run.output.contains(
+        "or the app has one window, and line 5 is wrong (activate-without-foreground: "))
+    #expect(run.output.contains("--one-window"))
+    let one = Self.check(Array(log), "--one-window")
+    #expect(one.status == 1 && one.output.hasPrefix("error[activate-without-foreground]"))
+  }
+
+  @Test("is of one window if the configuration or the header of a trace says so")
+  func saidToBeOneWindow() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sceneDidEnterBackground\nsceneDidBecomeActive\n", to: "a.log")
+    try folder.write(#"{"windows": 1}"#, to: ".callorder.json")
+    #expect(
+      callorder("check", "a.log", in: folder).output.hasPrefix("error[activate-without-foreground]")
+    )
+    try folder.write(#"{"windows": 2}"#, to: ".callorder.json")
+    #expect(callorder("check", "a.log", in: folder).output.contains("there seem to be several"))
+    let events =
+      #"{"callback": "sceneDidEnterBackground(_:)"}"# + "\n"
+      + #"{"callback": "sceneDidBecomeActive(_:)"}"#
+    for (header, isOne) in [
+      (#"{"windows": 1}"#, true), (#"{"windows": 3}"#, false), (#"{"windows": null}"#, false),
+    ] {
+      let run = callorder(["check", "-", "--no-config"], input: "\(header)\n\(events)\n")
+      #expect(run.output.hasPrefix("error[activate-without-foreground]") == isOne, "\(header)")
+    }
+    let wrong = callorder(["check", "-", "--no-config"], input: "{\"windows\": 0}\n\(events)\n")
+    #expect(wrong.errorOutput.contains("\"windows\" must be how many windows the app has"))
+  }
+
+  // MARK: What was skipped
+
+  @Test(
+    "that may have shown the missing call accuses nobody",
+    arguments: [
+      "sceneWillEnterForground session=A1", "sceneWillEnterForegroun(_:) session=A1",
+      "sceneWillEnterForeground and sceneDidBecomeActive session=A1",
+      "user came back sceneWillEnterForeground session=A1", "<private>",
+      "[SceneDelegate] <private>",
+      String(repeating: "x", count: 20_000), "sceneWillEnterForeground(_:) returned session=A1",
+    ])
+  func skipped(line: String) {
+    let log = Self.life(line, "sceneDidBecomeActive(_:) session=A1")
+    let run = Self.check(log)
+    #expect(run.status == 0 && run.output.contains("note["), "\(run.output)")
+    #expect(!run.output.contains("error["), "\(run.output)")
+  }
+
+  @Test(
+    "in which a callback is only mentioned is judged as if it were not",
+    arguments: [
+      "Deferring sync until sceneWillEnterForeground",
+      "Analytics: observing UISceneWillEnterForegroundNotification",
+      "warning: sceneWillEnterForeground is not implemented",
+      "refresh() called from sceneWillEnterForeground(_:)",
+      "TODO: move this to sceneWillEnterForeground",
+    ])
+  func mentioned(line: String) {
+    let run = Self.check(Self.life(line, "sceneDidBecomeActive(_:) session=A1"))
+    #expect(
+      run.status == 1 && run.output.hasPrefix("error[activate-without-foreground]"), "\(run.output)"
+    )
+    #expect(
+      run.output.contains("read 7 of 8 lines that look like lifecycle calls; not read: line 7, "))
+    #expect(run.output.contains("only mentions it"))
+  }
+
+  @Test("shows what was not read, and why")
+  func unread() {
+    let run = Self.check([
+      "sceneDidBecomeActive", "until sceneWillResignActive", "sceneDidEnterBackgroud",
+    ])
+    #expect(
+      run.output.contains(
+        "read 1 of 3 lines that look like lifecycle calls; not read: line 2, \"until sceneWillResignActive\", only mentions"
+          + " it; line 3, \"sceneDidEnterBackgroud\", is misspelt"))
+    #expect(
+      run.output.contains(
+        "1 line may report a call; whatever it may have changed is treated as unknown"))
+  }
+
+  @Test("shows its line in a finding, and the place in the source that the line names")
+  func shownLine() {
+    let log = Self.life("[Debug] [SceneDelegate.swift:51] sceneDidBecomeActive(_:) > go session=A1")
+    let run = Self.check(log)
+    #expect(run.output.contains("--> SceneDelegate.swift:51"))
+    #expect(
+      run.output.contains(
+        "text=09:41:06.000 [Debug] [SceneDelegate.swift:51] sceneDidBecomeActive(_:) > go"))
+  }
+
+  // MARK: Lines of one method
+
+  /// Two lines, and whether they are of one call.
+  private static let pairs: [(first: String, second: String, isOne: Bool)] = [
+    (
+      "09:41:04.000 sceneDidBecomeActive(_:) opening",
+      "09:41:04.050 sceneDidBecomeActive(_:) opened", true
+    ),
+    ("sceneDidBecomeActive(_:) opening", "sceneDidBecomeActive(_:) opened", true),
+    ("[S.swift:35] sceneDidBecomeActive(_:)", "[S.swift:36] sceneDidBecomeActive(_:)", true),
+    ("S.swift:35 sceneDidBecomeActive(_:) a", "S.swift:40 sceneDidBecomeActive(_:) a", true),
+    ("--> sceneDidBecomeActive(_:)", "<-- sceneDidBecomeActive(_:)", true),
+    ("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", false),
+    ("sceneDidBecomeActive(_:) 1", "sceneDidBecomeActive(_:) 2", false),
+    ("[S.swift:35] sceneDidBecomeActive(_:)", "[S.swift:35] sceneDidBecomeActive(_:)", false),
+    ("[S.swift:36] sceneDidBecomeActive(_:)", "[S.swift:35] sceneDidBecomeActive(_:)", false),
+    ("[S.swift:35] sceneDidBecomeActive(_:)", "[T.swift:36] sceneDidBecomeActive(_:)", false),
+    ("09:41:04.000 sceneDidBecomeActive(_:) a", "09:41:09.000 sceneDidBecomeActive(_:) b", false),
+  ]
+
+  @Test(
+    "has one call in the lines of one method, and two in lines that say the same", arguments: pairs)
+  func repeated(pair: (first: String, second: String, isOne: Bool)) {
+    let run = Self.check([pair.first, pair.second, "sceneWillResignActive(_:)"], "--one-window")
+    #expect(run.output.contains("activate-while-active") != pair.isOne, "\(run.output)")
+    #expect(run.output.contains("lines-of-one-call") == pair.isOne)
+  }
+
+  // MARK: Order
+
+  @Test("in reverse order is recognized, and read from the end with an option")
+  func reversed() {
+    let log = Self.life(session: "").map { String($0.dropFirst(13)) }
+    let run = Self.check(log.reversed())
+    #expect(run.status == 1 && run.output.contains("inconclusive"), "\(run.output)")
+    #expect(run.output.contains("newest first; to read them from the end, use --newest-first"))
+    let fromEnd = Self.check(log.reversed(), "--newest-first")
+    #expect(
+      fromEnd.status == 0 && fromEnd.output.contains("conforming  6 events"), "\(fromEnd.output)")
+    #expect(!Self.check(log).output.contains("newest first"))
+    let timed = Self.check(Self.life("sceneDidBecomeActive(_:) session=A1").reversed())
+    #expect(
+      timed.output.contains("newest first") && !timed.output.contains("error["), "\(timed.output)")
+    let judged = Self.check(
+      Self.life("sceneDidBecomeActive(_:) session=A1").reversed(), "--newest-first")
+    #expect(judged.output.hasPrefix("error[activate-without-foreground]"))
+    #expect(judged.output.contains("-:1"), "\(judged.output)")
+  }
+
+  @Test("that is wrong in both directions, or has ascending times, is not called reversed")
+  func notReversed() {
+    let wrong = ["sceneDidBecomeActive", "sceneWillEnterForeground", "sceneDidBecomeActive"]
+    #expect(!Self.check(wrong, "--one-window").output.contains("newest first"))
+    let times = Self.life(session: "").reversed().enumerated().map {
+      "09:41:1\($0).000 \($1.dropFirst(13))"
+    }
+    #expect(!Self.check(times).output.contains("newest first"))
+  }
+
+  // MARK: Other names
+
+  @Test("may describe calls in words of the configuration")
+  func words() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "🟢 Scene did become active\n🟢 until scene did become active\n🟡 scene left the screen\n",
+      to: "a.log")
+    let without = callorder("check", "a.log", "--no-config", in: folder)
+    #expect(
+      without.errorOutput.contains(#""messages": {"Scene did become active": "didBecomeActive"}"#))
+    let words =
+      #"{"messages": {"scene did become active": "sceneDidBecomeActive", "left the screen": "didEnterBackground"}}"#
+    try folder.write(words, to: ".callorder.json")
+    let run = callorder("check", "a.log", in: folder)
+    #expect(
+      run.output.contains("2 events") && run.output.contains("willResignActive"), "\(run.output)")
+    try folder.write(#"{"messages": {"scene up": "sceneDidBecomActive"}}"#, to: ".callorder.json")
+    #expect(
+      callorder("check", "a.log", in: folder).errorOutput.contains(
+        "did you mean 'sceneDidBecomeActive(_:)'?"))
+  }
+
+  @Test("is read with spellings that depend on a member")
+  func conditionalSpellings() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      grammar Doors "1.0" {}
+      subject door { member "door" }
+      callback didOpen about door { spelling "MOVE" where to = "open" }
+      callback didClose about door { spelling "MOVE" where to = "closed" }
+      lifecycle door about door { closed -> didOpen open | .  open -> didClose closed | . }
+      rule surprise error { anything else title "In turns" message "{callback} came while {states}" }
+      """, to: "doors.lifecycle")
+    try folder.write(
+      "door 1 MOVE open\ndoor 1 MOVE closed\ndoor 1 MOVE open\ndoor 1 MOVE open\n", to: "a.log")
+    try folder.write(
+      #"{"messagePatterns": ["door {door} {callback} {to}"]}"#, to: ".callorder.json")
+    let run = callorder("check", "a.log", "-g", "doors.lifecycle", in: folder)
+    #expect(
+      run.output.contains("error[surprise]") && run.output.contains("4 events"),
+      "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test("has identities that stand alone beside the callback")
+  func identities() {
+    let ids = ["8B3DF8E6-9C5B-4E5B-9B0E-0123456789AB", "8B3DF8E6-9C5B-4E5B-9B0E-0123456789AC"]
+    for form in ["%", "[%]", "- %", "session: %", "session=%"] {
+      let log = ["sceneDidBecomeActive ", "sceneDidBecomeActive ", "sceneDidEnterBackground "]
+        .enumerated().map {
+          $1 + form.replacing("%", with: ids[$0 % 2])
+        }
+      let run = Self.check(log, "--records", "all")
+      #expect(run.output.contains("session \(ids[0])"), "\(run.output)")
+    }
+    for form in ["[window %]", "(window %)", "window #%", "<UIWindowScene: 0x1050%>", "0x1050%"] {
+      let log = [1, 2, 1].map {
+        "\($0 == 1 ? "sceneDidBecomeActive" : "sceneDidBecomeActive") \(form.replacing("%", with: "\($0)"))"
+      }
+      let run = Self.check(log, "--records", "all")
+      #expect(
+        run.output.contains("error[activate-while-active]")
+          || run.output.contains("warning[activate-while-active]"), "\(run.output)")
+      #expect(run.output.contains("event 3"), "\(run.output)")
+    }
+  }
+
+  // MARK: Refusals and JSON
+
+  @Test(
+    "without calls is refused with what to do",
+    arguments: [
+      ("flutter: AppLifecycleState.resumed", "--profile flutter"),
+      ("flutter: didChangeAppLifecycleState inactive", "--profile flutter"),
+      ("'AppState changed to', 'active'", "--profile react-native"),
+      ("scenePhase changed to active", "--grammar ScenePhase"),
+      (
+        "waiting for sceneDidBecomeActive",
+        "the nearest is line 1, \"waiting for sceneDidBecomeActive\", only mentions it"
+      ),
+      ("hello", "messagePatterns"),
+    ])
+  func refusal(line: String, advice: String) {
+    let run = Self.check([line])
+    #expect(run.errorOutput.contains("no line names a lifecycle callback"))
+    #expect(run.errorOutput.contains(advice), "\(run.errorOutput)")
+  }
+
+  @Test(
+    "of a logger that writes JSON is read like text",
+    arguments: [
+      [
+        #"{"ts":"2026-11-22T09:41:00.100Z","level":"info","msg":"SceneDelegate: sceneDidBecomeActive","session":"A"}"#,
+        #"{"ts":"2026-11-22T09:41:00.300Z","level":"info","msg":"saved 3 notes"}"#,
+        #"{"ts":"2026-11-22T09:41:05.400Z","level":"info","msg":"sceneDidEnterBackground session=A"}"#,
+      ],
+      [
+        #"{"time":1732264860.25,"severity":"INFO","message":"resumed","function":"sceneDidBecomeActive(_:)","metadata":{"session":"A"},"file":"S.swift","line":3}"#,
+        #"{"time":1732264860.26,"severity":"INFO","message":"timers","function":"sceneDidBecomeActive(_:)","metadata":{"session":"A"},"file":"S.swift","line":4}"#,
+        #"{"time":1732264861,"severity":"INFO","message":"saved","function":"sceneDidEnterBackground(_:)","metadata":{"session":"A"},"file":"S.swift","line":9}"#,
+      ],
+    ])
+  func json(lines: [String]) {
+    for text in [lines.joined(separator: "\n"), "[\(lines.joined(separator: ",\n"))]"] {
+      let run = callorder(
+        ["check", "-", "--no-config", "--records", "all", "--format", "json"], input: text)
+      #expect(run.output.contains(#""format": "json-log""#), "\(run.output)")
+      #expect(
+        run.output.contains("background-without-resign") && run.output.contains(#""events": 2"#))
+      #expect(run.output.contains(#""subject": "A""#))
+    }
+  }
+}
