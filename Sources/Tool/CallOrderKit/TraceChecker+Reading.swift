@@ -75,7 +75,8 @@ extension TraceChecker {
     return Pass(
       checkers: checkers, header: reader.header, notes: reader.notes, places: reader.places,
       isHeaderLate: header.records != reader.header.records
-        || header.isComplete != reader.header.isComplete)
+        || header.isComplete != reader.header.isComplete
+        || header.hasOneWindow != reader.header.hasOneWindow)
   }
 
   /// How other formats are read.

@@ -90,6 +90,8 @@ final class TraceChecker: Sendable {
     var stated: Records?
     /// Whether the trace states that the recording begins at the start of the app.
     var beginsAtBeginning: Bool
+    /// Whether the trace states that the app has one window.
+    var hasOneWindow: Bool
     /// Whether any of that was stated only after the first events.
     var wasStatedLate: Bool
     /// Where some of the batches begin.
@@ -183,6 +185,7 @@ final class TraceChecker: Sendable {
     ) -> RunningChecker {
       var options = checkingOptions(trace, header)
       options.beginsAtBeginning = options.beginsAtBeginning || first?.beginsAtBeginning ?? false
+      options.takesUnnamedAsOne = options.takesUnnamedAsOne || first?.hasOneWindow ?? false
       options.reported = reported
       options.disorder = first?.disorder ?? []
       options.doubtsTimes = true
@@ -224,7 +227,8 @@ final class TraceChecker: Sendable {
     let running = pass.checkers[0]
     var learned = Learned(
       shown: Shown(callbacks: running.checker.occurred), stated: stated(pass.header),
-      beginsAtBeginning: pass.header.isComplete, wasStatedLate: pass.isHeaderLate,
+      beginsAtBeginning: pass.header.isComplete, hasOneWindow: pass.header.hasOneWindow,
+      wasStatedLate: pass.isHeaderLate,
       places: pass.places, disorder: running.checker.disorder,
       hasDoubtfulTimes: running.checker.hasDoubtfulTimes)
     let report = report(trace.path, pass, joining: others)

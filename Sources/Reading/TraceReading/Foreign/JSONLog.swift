@@ -16,7 +16,9 @@ struct JSONLog: ForeignFormat {
   private static let texts = ["message", "msg", "text", "event", "log"]
   private static let functions = ["function", "func", "method", "fn"]
   private static let times = ["timestamp", "ts", "time", "@timestamp", "date", "datetime", "t"]
-  private static let levels = ["level", "severity", "lvl", "priority", "type", "logger", "category", "subsystem"]
+  private static let levels = [
+    "level", "severity", "lvl", "priority", "type", "logger", "category", "subsystem",
+  ]
   private static let processes = ["pid", "process", "processID", "process_id"]
   private static let programs = ["app", "program", "processName", "process_name"]
   /// Later times in seconds would be after the year 5000, so these are milliseconds.
@@ -27,7 +29,9 @@ struct JSONLog: ForeignFormat {
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
     guard case .element(let element) = beginning else { return nil }
     let entry = Entry(element)
-    guard entry.text(texts) != nil, entry.member(times) != nil || entry.member(levels) != nil else { return nil }
+    guard entry.text(texts) != nil, entry.member(times) != nil || entry.member(levels) != nil else {
+      return nil
+    }
     return .elements(JSONLog(options))
   }
 
@@ -38,7 +42,8 @@ struct JSONLog: ForeignFormat {
     message.program = entry.text(Self.programs)
     if let file = entry.text(["file", "fileName", "source"]) {
       message.place = SourcePlace(
-        file: file, line: entry.member(["line", "lineNumber"])?.integer.flatMap { Int(exactly: $0) })
+        file: file,
+        line: entry.member(["line", "lineNumber"])?.integer.flatMap { Int(exactly: $0) })
     }
     let labels = messages.options.members.single
       .compactMap { name in entry.member([name])?.name.map { " \(name)=\($0)" } }.joined()

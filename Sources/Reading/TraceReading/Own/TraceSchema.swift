@@ -95,6 +95,9 @@ package enum TraceSchema {
       "complete", ["type": ["boolean", "null"]],
       "Whether the recording starts at the very beginning, so that nothing in it is older"),
     Member(
+      "windows", ["type": ["integer", "null"], "minimum": 1],
+      "How many windows the app has; with 1, calls without an identity are about it"),
+    Member(
       "events", ["type": "array", "items": ["$ref": "#/$defs/event"]],
       "The events in the order of the calls; absent in the header line of JSON Lines"),
   ]

@@ -31,6 +31,9 @@ struct CheckPlan {
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.messageWords = settings.input.messageWords
     reading.readsFromEnd = settings.input.readsFromEnd
+    guard reading.messageWords.count <= MessagePattern.countLimit else {
+      throw .usage("there may be words for \(MessagePattern.countLimit) messages; these are more")
+    }
     try Self.expect(reading.messageWords.map(\.callback), in: grammar)
     if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount

@@ -12,7 +12,7 @@ struct CallbackFinder {
       case callback(String)
       /// One of several callbacks, as `scene()` is.
       case oneOfSeveral
-      /// Probably a callback, but the name has a mistake.
+      /// Perhaps a callback whose name has a mistake.
       case misspelt
       /// Words that say in plain language what the callback with the short name is called.
       case inWords(String)
@@ -30,8 +30,12 @@ struct CallbackFinder {
   private static let wordLimit = 256
   /// How many bytes the arguments of a call may have.
   private static let argumentLimit = 1_024
+  /// A name of fewer words needs a receiver.
+  private static let leastWords = 3
+  /// How far before a name its receiver is searched.
+  private static let receiverDistance = 256
   /// How many names of a message are looked at.
-  private static let nameLimit = 4
+  private static let nameLimit = 8
 
   init(_ message: [UInt8], _ vocabulary: CallbackVocabulary, _ names: CallbackVocabulary.Names) {
     (self.message, self.vocabulary, known) = (message, vocabulary, names)
@@ -56,7 +60,11 @@ struct CallbackFinder {
       if let name = exact(at: index) ?? spoken(words) ?? inWords(words) {
         // Words before a name may belong to it, as in `continue userActivity`.
         while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
-        found.append(name)
+        // A name that is right counts before those that only look like one.
+        if found.count == Self.nameLimit - 1, case .callback = name.meaning {
+          found.removeAll { $0.meaning == .misspelt }
+        }
+        if found.count < Self.nameLimit - 1 || name.meaning != .misspelt { found.append(name) }
         index = name.range.upperBound
         words = []
       } else {
@@ -191,13 +199,15 @@ struct CallbackFinder {
       }
     }
     let receiver = receiver(before: word.lowerBound)
+    // Others have methods such as `didUpdate` and `performFetch`, too.
+    if receiver == nil, wordCount(word) < Self.leastWords { return nil }
     for (words, range) in joined {
       guard let callback = known.spoken.callback(words, of: receiver) else { continue }
       return Found(
         spelling: callback, meaning: .callback(callback),
         range: range.lowerBound..<argumentsEnd(range.upperBound), isVague: receiver == nil)
     }
-    guard known.spoken.sharesParts(own), known.isMisspelt(own) else { return nil }
+    guard known.spoken.sharesParts(own) else { return nil }
     return Found(
       spelling: own, meaning: .misspelt, range: word.lowerBound..<argumentsEnd(word.upperBound))
   }
@@ -218,14 +228,13 @@ struct CallbackFinder {
 
   /// The last receiver that is named before an index.
   private func receiver(before index: Int) -> String? {
+    let first = max(0, index - Self.receiverDistance)
     var end = index
-    while end > 0 {
-      while end > 0, !isASCIILetter(message[end - 1]) { end -= 1 }
+    while end > first {
+      while end > first, !isASCIILetter(message[end - 1]) { end -= 1 }
       var start = end
-      while start > 0, isASCIILetter(message[start - 1]) { start -= 1 }
-      if start < end, end - start < 64,
-        let receiver = known.spoken.receiver(named: text(start..<end))
-      {
+      while start > first, isASCIILetter(message[start - 1]) { start -= 1 }
+      if start < end, let receiver = known.spoken.receiver(named: text(start..<end)) {
         return receiver
       }
       end = start
@@ -258,6 +267,15 @@ struct CallbackFinder {
       end = nameEnd(end + 1)
     }
     return end
+  }
+
+  /// The number of words in a name such as `openURLContexts`.
+  private func wordCount(_ name: Range<Int>) -> Int {
+    func isCapital(_ index: Int) -> Bool { (0x41...0x5A).contains(message[index]) }
+    return name.dropFirst().count { index in
+      isCapital(index)
+        && (!isCapital(index - 1) || index + 1 < name.upperBound && !isCapital(index + 1))
+    } + 1
   }
 
   /// The part of a path after its last dot.

@@ -48,7 +48,7 @@ struct LogLine {
       return words.dropFirst().first?.elementsEqual("Case".utf8) ?? false
         || text.hasWord("passed") || text.hasWord("failed") || text.hasWord("started")
     }
-    return first.allSatisfy(isDigit)
+    return (first.allSatisfy(isDigit) || first.starts(with: "0x".utf8))
       && words.dropFirst().prefix(2).contains { $0.starts(with: "0x".utf8) }
   }
 

@@ -43,6 +43,9 @@ struct LogMessageReader: Sendable {
   private var longCount = 0
   /// What the log reports instead of calls, as far as nothing was read.
   private var suggested: SuggestedGrammar?
+  /// Words that look like callbacks, and whether they are misspelt ones.
+  private var misspelt: [String: Bool] = [:]
+  private static let wordLimit = 1_000
   /// What may have come before the first call.
   private var pending: [ForeignEvent] = []
 
@@ -166,7 +169,8 @@ struct LogMessageReader: Sendable {
     case .begin: repeated.begin(line)
     case .end: repeated.end()
     }
-    event.members[ForeignEvent.textMember] = showsText ? UnreadLines.shown(message.line ?? bytes) : nil
+    event.members[ForeignEvent.textMember] =
+      showsText ? UnreadLines.shown(message.line ?? bytes) : nil
     event.members["file"] = source?.file
     event.members["sourceLine"] = source?.line.map { String($0) }
     return .events([event])
@@ -201,38 +205,62 @@ struct LogMessageReader: Sendable {
     var reason: UnreadLines.Reason?
   }
 
-  private func says(_ names: [CallbackFinder.Found], in bytes: [UInt8]) -> Said {
+  private mutating func says(_ names: [CallbackFinder.Found], in bytes: [UInt8]) -> Said {
     var said = Said()
     var calls: [CallbackFinder.Found] = []
     var end = 0
     for name in names {
-      if case .inWords = name.meaning { continue }
-      let verdict = place.verdict(
-        before: text(bytes[end..<name.range.lowerBound].suffix(Self.surroundings)),
-        after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
-        isVague: name.isVague)
+      switch name.meaning {
+      case .callback, .oneOfSeveral: break
+      case .inWords, .misspelt: continue
+      }
+      let verdict = verdict(name, after: end, in: bytes)
       if verdict == .mention {
         said.reason = said.reason ?? .mention
         // What follows belongs to the same sentence.
         break
       }
       end = name.range.upperBound
-      if case .callback = name.meaning {
-        if verdict == .call { calls.append(name) } else { said.reason = .inSentence }
-        if verdict == .unclear { said.unclear.append(name) }
-      } else if verdict == .call, calls.isEmpty, names.count == 1 {
+      if verdict == .call, name.meaning != .oneOfSeveral {
+        calls.append(name)
+      } else if verdict == .unclear || calls.isEmpty {
         said.unclear.append(name)
-        said.reason = name.meaning == .misspelt ? .misspelt : .severalMeanings
+        said.reason = verdict == .unclear ? .inSentence : .severalMeanings
       }
     }
-    let callbacks = Set((calls + said.unclear).map { $0.spelling })
     if !calls.isEmpty, Set(calls.map(meaning)).count == 1, said.unclear.isEmpty {
       said.called = calls[0]
     } else if !calls.isEmpty {
       said.unclear = calls + said.unclear
-      said.reason = callbacks.count > 1 ? .severalNames : said.reason
+      said.reason = .severalNames
+    } else if said.reason == nil, let name = misspelt(names, in: bytes) {
+      said.unclear = [name]
+      said.reason = .misspelt
     }
     return said
+  }
+
+  private func verdict(
+    _ name: CallbackFinder.Found, after end: Int, in bytes: [UInt8]
+  ) -> CallPlace.Verdict {
+    place.verdict(
+      before: text(bytes[end..<name.range.lowerBound].suffix(Self.surroundings)),
+      after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)), isVague: name.isVague)
+  }
+
+  /// The first misspelt name that stands where a call does.
+  private mutating func misspelt(
+    _ names: [CallbackFinder.Found], in bytes: [UInt8]
+  ) -> CallbackFinder.Found? {
+    names.first { name in
+      guard name.meaning == .misspelt, verdict(name, after: 0, in: bytes) == .call else {
+        return false
+      }
+      if let known = misspelt[name.spelling] { return known }
+      let isMisspelt = self.names.isMisspelt(name.spelling)
+      if misspelt.count < Self.wordLimit { misspelt[name.spelling] = isMisspelt }
+      return isMisspelt
+    }
   }
 
   private func meaning(_ name: CallbackFinder.Found) -> String {
@@ -315,37 +343,6 @@ struct LogMessageReader: Sendable {
           "\(messages) longer than \(Self.lengthLimit) bytes, and no callback is named in the first"
           + " \(Self.lengthLimit); the rest is not searched")
     ]
-  }
-}
-
-/// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
-struct UnknownInPatterns: Sendable {
-  private var count = 0
-  private var first = ""
-
-  /// Notes a message that is no call, if it matches a pattern.
-  mutating func note(_ texts: [[UInt8]], _ patterns: [MessagePattern]) {
-    for pattern in patterns where pattern.isSpecific {
-      for text in texts {
-        guard let callback = pattern.match(text, isCallback: { _ in true })?["callback"] else {
-          continue
-        }
-        if count == 0 { first = callback }
-        count += 1
-        return
-      }
-    }
-  }
-
-  var notes: [ReadingNote] {
-    if count == 0 { return [] }
-    let first = first.utf8.count <= 120 ? first : String(first.prefix(40)) + "…"
-    let message =
-      count == 1
-      ? "1 message matches a pattern and names no callback that the grammar knows: \"\(first)\""
-      : "\(count) messages match a pattern and name no callback that the grammar knows,"
-        + " the first of them \"\(first)\""
-    return [ReadingNote(id: "unknown-callback-in-message", count: count, message: message)]
   }
 }
 

@@ -45,18 +45,30 @@ struct RepeatedLines: Sendable {
     guard line.callback == before.callback, line.members == before.members else { return false }
     let (first, second) = isBackwards ? (line, before) : (before, line)
     if second.isReturn && !first.isReturn { return true }
-    let seconds: Double? = if let from = first.time, let to = second.time { to - from } else { nil }
+    let seconds = if let from = first.time, let to = second.time { to - from } else { 0.0 }
+    if !(0...Self.pauseLimit).contains(seconds) { return false }
     if let from = first.place, let to = second.place {
       return from.file == to.file && from.line ?? 0 < to.line ?? 0
-        && seconds ?? 0 <= Self.pauseLimit
     }
     if first.place != nil || second.place != nil { return false }
-    let texts = [first, second].map { $0.text.filter(Self.isLetter) }
-    return !texts[1].isEmpty && texts[0] != texts[1] && seconds ?? 0 <= Self.pauseLimit
+    return !second.text.isEmpty
+      && Self.sayOtherThings(Self.words(first.text), Self.words(second.text))
   }
 
-  /// Whether a byte may be part of a word.
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    isNameByte(byte) && !(0x30...0x39).contains(byte)
+  /// Whether two texts are different statements, and not the same one about two windows, such as *Main* and *Second*.
+  private static func sayOtherThings(_ first: [String], _ second: [String]) -> Bool {
+    if second.isEmpty || first == second { return false }
+    let others = zip(first, second).filter { $0 != $1 }
+    guard first.count == second.count, others.count == 1 else { return true }
+    return ![others[0].0, others[0].1].allSatisfy {
+      $0.count <= 2 || $0.first?.isUppercase ?? false
+    }
+  }
+
+  /// The words of a text without those that have numbers in them.
+  private static func words(_ text: [UInt8]) -> [String] {
+    text.split { !isNameByte($0) }.filter { word in
+      !word.contains { (0x30...0x39).contains($0) }
+    }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

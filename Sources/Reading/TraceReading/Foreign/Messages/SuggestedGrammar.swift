@@ -13,20 +13,23 @@ enum SuggestedGrammar: CaseIterable, Sendable {
 
   /// What to do, as a part of a sentence.
   var advice: String {
-    switch self {
-    case .flutter:
-      "Flutter's AppLifecycleState is about the whole app; log the scene delegate's callbacks, and check with --profile flutter"
-    case .reactNative:
-      "React Native's AppState is about the whole app; log the scene delegate's callbacks, and check with --profile react-native"
+    let instead = "is about the whole app; log the scene delegate's callbacks, and check with"
+    return switch self {
+    case .flutter: "Flutter's AppLifecycleState \(instead) --profile flutter"
+    case .reactNative: "React Native's AppState \(instead) --profile react-native"
     case .scenePhase:
-      "for SwiftUI's scenePhase use --grammar ScenePhase and \"messagePatterns\": [\"{*}scenePhase{*} {callback}\"]"
+      "for SwiftUI's scenePhase use --grammar ScenePhase and \"messagePatterns\":"
+        + " [\"{*}scenePhase{*} {callback}\"]"
     }
   }
 
   /// What a message seems to report; nil if it is nothing known.
   init?(_ message: [UInt8]) {
-    let words = Set(message.split { !isNameByte($0) }.lazy.filter { $0.count < 32 }.map { String(decoding: $0, as: UTF8.self) })
-    let found = Self.allCases.first { words.contains($0.word) || words.contains("did\($0.word)Change") || words.contains("didChange\($0.word)") }
+    let words = message.split { !isNameByte($0) }.filter { $0.count < 32 }
+      .map { String(decoding: $0, as: UTF8.self) }
+    let found = Self.allCases.first { suggestion in
+      ["\(suggestion.word)", "didChange\(suggestion.word)"].contains { words.contains($0) }
+    }
     guard let found else { return nil }
     self = found
   }
