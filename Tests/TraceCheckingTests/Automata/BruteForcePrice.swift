@@ -50,7 +50,8 @@ struct BruteForcePrice {
       if budget > 0, !automaton.isFact(word[position]) {
         add(
           best(position + 1, state, true, budget - 1, end, insertions: []), edits: 1,
-          newFaults: isOpen ? 0 : 1, dislike: repeatsTheOneBefore(position) ? 1 : 3)
+          newFaults: isOpen || repeatsTheOneBefore(position) ? 0 : 1,
+          dislike: repeatsTheOneBefore(position) ? 1 : 3)
       }
     }
     if budget > 0 {
@@ -85,17 +86,19 @@ struct BruteForcePrice {
   private func price(of moves: ArraySlice<Alignment.Move>, isOpen: Bool) -> Price {
     guard let move = moves.first else { return Price() }
     var price: Price
+    var isRepeat = false
     switch move {
     case .match, .silent: return self.price(of: moves.dropFirst(), isOpen: false)
     case .delete(let position, _):
       price = self.price(of: moves.dropFirst(), isOpen: true)
-      price.dislike += repeatsTheOneBefore(position) ? 1 : 3
+      isRepeat = repeatsTheOneBefore(position)
+      price.dislike += isRepeat ? 1 : 3
     case .insert(let symbol, _, _, _):
       price = self.price(of: moves.dropFirst(), isOpen: true)
       price.dislike += discouraged.contains(symbol) ? 4 : 2
     }
     price.edits += 1
-    price.faults += isOpen ? 0 : 1
+    price.faults += isOpen || isRepeat ? 0 : 1
     if case .insert(let symbol, let position, _, _) = move, moves.count > 2,
       case .match(position, _, _) = moves[moves.startIndex + 1],
       case .delete(position + 1, _) = moves[moves.startIndex + 2], word[position + 1] == symbol,

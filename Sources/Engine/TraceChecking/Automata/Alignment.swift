@@ -122,10 +122,13 @@ package struct Aligner: Sendable {
     for state in start { prices.reach(0, state, clean: .free) }
     prices.leave(0, by: ways)
     for position in word.indices {
-      let deletion = deletionPrice(word[position], after: last).of(position)
+      let isRepeat = word[position] == last
+      let deletion = deletionPrice(word[position], isRepeat: isRepeat).of(position)
+      if isRepeat { prices.repeats.insert(position) }
       if !isNeutral[word[position]] { last = word[position] }
       for state in automaton.states {
-        let price = prices.left(position, state).beforeEdit + deletion
+        let cell = prices.left(position, state)
+        let price = (isRepeat ? cell.best : cell.beforeEdit) + deletion
         prices.reach(position + 1, state, edited: price)
       }
       for edge in automaton.edges[word[position]] {
@@ -156,9 +159,9 @@ package struct Aligner: Sendable {
     }
   }
 
-  private func deletionPrice(_ symbol: SymbolID, after last: SymbolID?) -> Price {
+  private func deletionPrice(_ symbol: SymbolID, isRepeat: Bool) -> Price {
     if automaton.isFact(symbol) { return .unreachable }
-    return symbol == last ? .deletionOfRepeat : .deletion
+    return isRepeat ? .deletionOfRepeat : .deletion
   }
 
   /// Follows the prices back to the start.
@@ -189,7 +192,9 @@ package struct Aligner: Sendable {
       if isEdited {
         moves.append(.delete(position: position - 1, state: state))
         let cell = prices.left(position - 1, state)
-        isEdited = cell.edited <= cell.clean + .newFault
+        isEdited =
+          cell.edited
+          <= (prices.repeats.contains(position - 1) ? cell.clean : cell.clean + .newFault)
         price = isEdited ? cell.edited : cell.clean
         position -= 1
         continue
