@@ -148,6 +148,18 @@ extension CauseEvidence {
       return .supported(
         64, "its time is \(duration(-gap)) before that of event \(before.event ?? 0)")
     }
+    if let next = violation.stepAfter, let number = next.event,
+      let gap = gap(since: next), gap > 0
+    {
+      return .supported(63, "event \(grouped(number)) after it has a time \(duration(gap)) before")
+    }
+    if violation.cause == .repeated, let echo = violation.echo,
+      echo.gap.map({ $0 > Self.moment }) ?? true,
+      let other = facts.findings.exchanged(with: violation)
+    {
+      return .supported(
+        echo.gap == nil ? 48 : 55, "with event \(grouped(other)), which came again as well, it fits if two are exchanged")
+    }
     let moved = violation.repair.deletions.map(\.callback).first(where: violation.repair.moves)
     if let moved {
       let removal = violation.repair.deletions.first { $0.callback == moved }?.event ?? 0

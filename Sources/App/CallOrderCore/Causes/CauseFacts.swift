@@ -41,6 +41,9 @@ package struct TraceFaults {
   /// For each subject, how many findings say that a call is missing.
   private var missing: [String: [String: Int]] = [:]
 
+  /// For each subject, the calls that came again later than a call that is passed on would.
+  private var lateRepeats: [String: [(event: Int, callback: String)]] = [:]
+
   /// Nothing is known of other findings.
   package init() {}
 
@@ -60,6 +63,9 @@ package struct TraceFaults {
         echo.gap.map({ $0 <= CauseEvidence.instant }) ?? (echo.event + 1 == violation.event)
       {
         continue
+      }
+      if violation.cause == .repeated, violation.echo?.gap.map({ $0 > CauseEvidence.moment }) ?? true {
+        lateRepeats[violation.subject, default: []].append((violation.event, violation.callback))
       }
       let causes = grammar.causes(of: violation)
       let isUnrecorded = causes.flatMap { $0.evidence.joined() }.contains {
@@ -83,6 +89,14 @@ package struct TraceFaults {
   /// In how many findings about the subject the call is missing.
   func timesMissing(_ callback: String, of subject: String) -> Int {
     missing[subject]?[callback] ?? 0
+  }
+
+  /// The event of another call that came again right before or after the one of a violation, so that the two calls would
+  /// be legal if the ones between them were exchanged; nil where there is none.
+  func exchanged(with violation: Violation) -> Int? {
+    lateRepeats[violation.subject]?.first {
+      $0.callback != violation.callback && (1...3).contains(abs($0.event - violation.event))
+    }?.event
   }
 
   /// Whether several rules were broken by calls that would be right about another subject like this one.

@@ -82,6 +82,7 @@ struct JSONLog: ForeignFormat {
     if let number = value.number { return number > largestSeconds ? number / 1_000 : number }
     guard var text = value.text else { return nil }
     // SAFETY: the view is used only while the text lends its bytes.
+    // SAFETY: the view is used only while the text lends its bytes.
     return text.withUTF8 { leadingTime(ByteView(UnsafeRawBufferPointer($0)))?.seconds }
   }
 }
