@@ -50,6 +50,52 @@ import TraceFindings
         })
   }
 
+  /// Passing traces with events, and one with a finding.
+  private func mostlyQuiet(_ count: Int) -> Report {
+    let quiet = PageSamples.conforming.traces[0]
+    return PageSamples.report(
+      (0..<count).map { number in
+        var trace = quiet
+        trace.path = "run/\(number).json"
+        return trace
+      } + [trace("run/loud.json", .error)])
+  }
+
+  @Test("keeps traces without findings as data")
+  func keepsQuietTracesAsData() {
+    let report = mostlyQuiet(3)
+    let plan = PagePlan(report)
+    #expect(plan.sections.map(\.report.path) == ["run/loud.json"])
+    #expect(plan.quiet.map(\.report.path) == ["run/0.json", "run/1.json", "run/2.json"])
+    #expect(plan.rows.count == 1)
+    let page = page(report)
+    #expect(page.contains("3 traces without findings: run/0.json, run/1.json, run/2.json."))
+    #expect(page.contains("\"rows\":[[\"run/0.json\",9,1,\"t"))
+    #expect(missingPlaces(in: page).isEmpty)
+    #expect(PagePlan(PageSamples.conforming).sections.count == 1)
+  }
+
+  @Test("stays small with two thousand small traces")
+  func staysSmallWithManyTraces() {
+    let page = page(mostlyQuiet(2_000))
+    #expect(page.utf8.count < 1_500_000, "\(page.utf8.count)")
+    #expect(page.components(separatedBy: "<").count / 2 < 20_000)
+  }
+
+  @Test("has one page for equal faults of many traces, and leads from each trace to it")
+  func hasOnePageForEqualFaults() throws {
+    let report = PageSamples.report((0..<5).map { trace("run/\($0).json", .error) })
+    let plan = PagePlan(report)
+    let finding = try #require(plan.groups.first?.findings.first)
+    #expect(plan.groups.flatMap(\.findings).count == 1)
+    #expect(finding.elsewhere.map(\.trace.report.path) == (1..<5).map { "run/\($0).json" })
+    #expect(finding.count == 5)
+    let page = page(report)
+    #expect(page.contains("The same in 4 other traces"))
+    #expect(page.contains("data-n=\"5\""))
+    #expect(missingPlaces(in: page).isEmpty)
+  }
+
   @Test("gives every violating trace a section, in whatever order they come")
   func givesEveryViolatingTraceSection() {
     let plan = PagePlan(crowd)

@@ -123,7 +123,9 @@ struct TimelineData {
     let wide = Set(model.processes.map(\.lane))
     pieces.bytes.append("{")
     // Otherwise the script knows both: all events are listed, and the section's name is in the row of the trace.
-    if entries.count != trace.report.events { pieces.bytes.append("\"all\":\(trace.report.events),") }
+    if entries.count != trace.report.events {
+      pieces.bytes.append("\"all\":\(trace.report.events),")
+    }
     if !trace.groups.isEmpty || trace.prefix.isEmpty {
       pieces.bytes.append("\"pre\":")
       pieces.bytes.appendScriptString(trace.prefix)

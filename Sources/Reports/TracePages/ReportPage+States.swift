@@ -15,7 +15,8 @@ extension ReportPage {
   /// The steps of a finding with the states that its lane shows where the explanation has none, and two calls more.
   private func steps(of violation: Violation, in trace: PlannedTrace) -> [Violation.Step] {
     guard isOfLanes(violation), let timeline = trace.report.timeline, let model = trace.model,
-      let lane = model.marks.first(where: { $0.violation.violation.event == violation.event })?.lane,
+      let lane = model.marks.first(where: { $0.violation.violation.event == violation.event })?
+        .lane,
       let last = violation.steps.compactMap(\.event).last
     else { return violation.steps }
     let intervals = model.intervals(of: lane, in: timeline)

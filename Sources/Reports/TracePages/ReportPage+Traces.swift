@@ -70,7 +70,9 @@ extension ReportPage {
 
   /// Names with commas between them.
   private func joined(_ names: [String]) -> Markup {
-    names.enumerated().reduce(into: Markup()) { $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)" }
+    names.enumerated().reduce(into: Markup()) {
+      $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)"
+    }
   }
 
   private var verdictCounts: String {
