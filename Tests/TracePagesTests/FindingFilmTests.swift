@@ -1,3 +1,4 @@
+import Foundation
 import ReportSamples
 import TestSupport
 import Testing

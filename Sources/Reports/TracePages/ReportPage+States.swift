@@ -30,9 +30,9 @@ extension ReportPage {
       step.states = states(after: event)
       return step
     }
-    let end = min(last + 60, trace.report.events)
-    guard last < end else { return steps }
-    let later = timeline.entries(in: (last + 1)...end).filter {
+    let listed = timeline.entries.last?.event ?? 0
+    guard last > 0, last < listed else { return steps }
+    let later = timeline.entries(in: (last + 1)...(last + min(60, listed - last))).filter {
       $0.shownLanes.contains(lane) && $0.kind != .gap
         && trace.violationOfEvent[$0.event] == nil
     }

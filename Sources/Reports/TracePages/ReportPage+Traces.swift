@@ -43,7 +43,7 @@ extension ReportPage {
     }
     markup += "</tbody></table></div>\n"
     if !plan.quiet.isEmpty {
-      let names = plan.quiet.prefix(PagePlan.Limit.overview).map(\.report.path)
+      let names = plan.quiet.prefix(500).map(\.report.path)
       let rest = plan.quiet.count - names.count
       markup += """
         <p class="noscript dim">\(Phrases.count(plan.quiet.count, "trace")) without findings: \

@@ -67,7 +67,9 @@ struct Trap {
     guard grammar?.name.hasPrefix("UIScene") ?? false, let timeline = trace.timeline else {
       return []
     }
-    let before = timeline.entries(in: 1...max(1, violation.event)).suffix(2_000)
+    let last = min(violation.event, timeline.entries.last?.event ?? 1)
+    let before = timeline.entries(in: 1...max(1, last)).suffix(2_000)
+    if before.isEmpty { return [] }
     let start = before.lastIndex { $0.callback == "didFinishLaunching" } ?? before.startIndex
     var deeds: [(deed: Deed, event: Int, time: Double?)] = []
     var isAway = false
@@ -167,8 +169,9 @@ struct Trap {
   /// The recorded calls as a scenario that breaks the rule, and the expectation on a new recording. A long trace would make
   /// a long test; there, the recording is better.
   private var regressionTest: String? {
-    guard let grammar, grammar.name == "UIScene", let timeline = trace.timeline,
-      timeline.isComplete, (1...60).contains(timeline.entries.count)
+    // A timeline does not have the threads.
+    guard let grammar, grammar.name == "UIScene", violation.rule != "callback-off-main",
+      let timeline = trace.timeline, timeline.isComplete, (1...60).contains(timeline.entries.count)
     else { return nil }
     var header = trace.observed?.source == .stated ? ["records: .all"] : []
     if let os = trace.metadata.first(where: { $0.name == "os" })?.value {

@@ -111,7 +111,7 @@ extension ComparisonPage {
         (name, count(name, in: before.timeline), count(name, in: after.timeline))
       }
       markup += """
-        <h3>This trace</h3><table class="align"><thead><tr><th scope="col"></th><th scope="col" class="num">before</th>\
+        <h3>This trace</h3><table class="align"><thead><tr><td></td><th scope="col" class="num">before</th>\
         <th scope="col" class="num">now</th><th scope="col" class="num">change</th></tr></thead><tbody>
 
         """
