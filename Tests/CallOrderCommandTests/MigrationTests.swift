@@ -58,6 +58,29 @@ import Testing
     #expect(list.never.count == 5 && !list.never.contains("A link opens while the app runs"))
   }
 
+  @Test("is a page and a badge: a line from each old method to the new one")
+  func card() throws {
+    let folder = try TemporaryFolder()
+    let lines =
+      Self.lines(nil) + [#"{"callback":"applicationWillResignActive:","process":"1"}"#]
+    try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+    let run = callorder(
+      "check", "a.jsonl", "--migration", "--fail-on", "never", "--report", "html=card.html",
+      "--report", "svg=badge.svg", in: folder)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let card = try #require(folder.text("card.html"))
+    #expect(card.contains("1 of 19 scene methods are called in order"))
+    #expect(card.contains("<code>applicationDidBecomeActive(_:)</code>"))
+    #expect(card.contains("still called, 1 time"))
+    #expect(card.contains("Try it: Run <code>xcrun simctl openurl booted URL</code>"))
+    #expect(!card.contains("<script"))
+    let badge = try #require(folder.text("badge.svg"))
+    #expect(badge.contains("aria-label=\"iOS 27: 1 of 19 in order\""))
+    let alone = callorder(
+      "check", "a.jsonl", "--migration", "--fail-on", "never", "-f", "svg", in: folder)
+    #expect(alone.output == badge)
+  }
+
   @Test("is a table in Markdown")
   func markdown() throws {
     let folder = try TemporaryFolder()

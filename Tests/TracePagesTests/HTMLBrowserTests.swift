@@ -54,6 +54,23 @@ struct HTMLBrowserTests {
     return report
   }
 
+  @Test func aFindingIsPlayedTrappedFilteredAndPrinted() throws {
+    try Browser.check(
+      "finding",
+      pages: [
+        page("single", PageSamples.single),
+        page(
+          "quiet",
+          PageSamples.report(
+            PageSamples.folder(2).traces
+              + (0..<3).map { number in
+                var trace = PageSamples.conforming.traces[0]
+                trace.path = "run/quiet-\(number).json"
+                return trace
+              })),
+      ])
+  }
+
   @Test func theValidatorFindsNoErrorInAnyPage() throws {
     try Browser.check(
       "markup",

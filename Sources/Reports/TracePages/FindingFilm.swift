@@ -87,12 +87,16 @@ package struct FindingFilm {
       let state = step.states.count == 1 ? step.states[0] : ""
       let name = name(of: step.callback)
       if step.mark != .unexpected { expected = state }
-      if step.mark != .missing { actual = step.mark == .unexpected ? self.state(after: step.callback) ?? actual : state }
+      if step.mark != .missing {
+        actual = step.mark == .unexpected ? self.state(after: step.callback) ?? actual : state
+      }
       if step.mark == .match, step.offending, frames.last?.isMissing ?? false {
         // Up to here the expected window is where the missing call led.
         expected = frames[frames.count - 1].expected
       }
-      let pause = step.time.flatMap { time in last.map { time - $0 } }.flatMap { $0 >= 0.01 ? $0 : nil }
+      let pause = step.time.flatMap { time in last.map { time - $0 } }.flatMap {
+        $0 >= 0.01 ? $0 : nil
+      }
       last = step.time ?? last
       frames.append(
         Frame(
@@ -139,7 +143,8 @@ package struct FindingFilm {
 
   private func label(_ state: String, x: Double) -> Markup {
     let isInside = palette.look(of: state) == .inner
-    return "<text class=\"state\(isInside ? " on" : "")\" x=\"\(x + 75)\" y=\"184\">\(cut(state, 20))</text>"
+    return
+      "<text class=\"state\(isInside ? " on" : "")\" x=\"\(x + 75)\" y=\"184\">\(cut(state, 20))</text>"
   }
 
   /// The place and the color of the window in a state.
@@ -176,7 +181,8 @@ package struct FindingFilm {
       let end = isLast ? total : start + Self.frameSeconds
       text += "@keyframes f\(number){"
       if number > 0 { text += "0%,\(percent(start)){opacity:0}" }
-      text += "\(percent(start + (number == 0 ? 0 : 0.01))),\(percent(end - (isLast ? 0 : 0.01))){opacity:1}"
+      text +=
+        "\(percent(start + (number == 0 ? 0 : 0.01))),\(percent(end - (isLast ? 0 : 0.01))){opacity:1}"
       if !isLast { text += "\(percent(end)),100%{opacity:0}" }
       text += "}\n.f\(number){opacity:\(isLast ? 1 : 0);animation:f\(number) \(total)s infinite}\n"
     }

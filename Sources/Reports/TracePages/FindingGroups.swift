@@ -98,13 +98,12 @@ struct FindingGroup {
   private mutating func collect(_ planned: [Int: PlannedTrace]) {
     if planned.count < 2 { return }
     let places = Dictionary(
-      findings.enumerated().map { ($1.violation.fault, $0) }, uniquingKeysWith: { first, _ in first })
+      findings.enumerated().map { ($1.violation.fault, $0) },
+      uniquingKeysWith: { first, _ in first })
     for (_, trace) in planned.sorted(by: { $0.key < $1.key }) {
       for group in trace.groups where group.card == nil {
-        guard let first = group.rows.first, let place = places[first.violation.fault] else {
-          continue
-        }
-        findings[place].elsewhere.append(.init(trace: trace, group: group, link: first.link))
+        guard let place = places[group.first.violation.fault] else { continue }
+        findings[place].elsewhere.append(.init(trace: trace, group: group, link: group.first.link))
       }
     }
   }

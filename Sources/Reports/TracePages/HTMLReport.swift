@@ -89,7 +89,8 @@ struct ReportPage {
     unseenParts = unseen.names
     let palette = palette
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
-      (graph.name, StepPicture(graph, symbol: "states-\(index)", palette: palette))
+      let shown = unseen.removed(from: graph, isForFindings: true)
+      return (graph.name, StepPicture(shown, symbol: "states-\(index)", palette: palette))
     }
   }
 

@@ -25,12 +25,14 @@ struct PageBudget {
   }
 
   /// A card for the group unless another trace has one, and rows for its further members.
-  /// - Parameter fault: what equal groups of all traces have in common.
-  mutating func takePlaces(of group: ListedGroup, fault: String) -> Places {
+  /// - Parameters:
+  ///   - fault: what equal groups of all traces have in common.
+  ///   - hasRows: whether the trace has a section for the rows.
+  mutating func takePlaces(of group: ListedGroup, fault: String, hasRows: Bool) -> Places {
     let hasCard = cards > 0 && told.insert(fault).inserted
     if hasCard { cards -= 1 }
     let first = hasCard ? 1 : 0
-    let count = min(group.members.count - first, rows)
+    let count = hasRows ? min(group.members.count - first, rows) : 0
     rows -= count
     return Places(hasCard: hasCard, rows: first..<first + count)
   }

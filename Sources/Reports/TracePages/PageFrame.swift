@@ -119,7 +119,9 @@ package struct PageFrame {
   /// A sentence of the grammar; what stands between single quotes in it is a command.
   package static func marked(_ sentence: String) -> Markup {
     var markup = Markup()
-    for (number, part) in sentence.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+    for (number, part) in sentence.split(separator: "'", omittingEmptySubsequences: false)
+      .enumerated()
+    {
       markup += number.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
     }
     return markup

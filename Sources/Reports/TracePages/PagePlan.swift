@@ -61,7 +61,12 @@ struct PagePlan {
   /// - Complexity: O(violations log violations).
   init(_ report: Report) {
     let isSingle = report.traces.count == 1
-    let told = report.traces.indices.filter { isSingle || report.traces[$0].hasFindings }
+    // Of very many traces, a note alone is no reason for a section.
+    let isMany = report.traces.count > Limit.drawnTraces
+    let told = report.traces.indices.filter { index in
+      let trace = report.traces[index]
+      return isSingle || (isMany ? trace.verdict == .violating : trace.hasFindings)
+    }
     let chosen =
       (told.filter { report.traces[$0].verdict == .violating }
       + told.filter { report.traces[$0].verdict != .violating })
@@ -74,7 +79,8 @@ struct PagePlan {
       planned[index] = PlannedTrace(
         report.traces[index], index: index, id: ids[index], isSingle: isSingle, budget: &budget)
     }
-    let silent = report.traces.indices.filter { !isSingle && !report.traces[$0].hasFindings }
+    let isTold = Set(told)
+    let silent = report.traces.indices.filter { !isTold.contains($0) }
     quiet = silent.prefix(Limit.quiet).map { index in
       PlannedTrace(
         report.traces[index], index: index, id: ids[index], isSingle: false, isQuiet: true,
@@ -82,7 +88,8 @@ struct PagePlan {
     }
     self.isSingle = isSingle
     sections = report.traces.indices.compactMap { planned[$0] }
-    rows = Self.rows(of: report, told: told, planned: planned)
+    for trace in quiet where !trace.groups.isEmpty { planned[trace.index] = trace }
+    rows = Self.rows(of: report, told: told, sections: sections)
     groups = FindingGroup.groups(of: report, planned: planned)
     cards = Dictionary(
       groups.flatMap(\.findings).map { ($0.violation.fault, $0.first.link) },
@@ -90,12 +97,13 @@ struct PagePlan {
   }
 
   private static func rows(
-    of report: Report, told: [Int], planned: [Int: PlannedTrace]
+    of report: Report, told: [Int], sections: [PlannedTrace]
   ) -> [Row] {
-    var room = Limit.overview - planned.count
+    let names = Dictionary(uniqueKeysWithValues: sections.map { ($0.index, $0.id) })
+    var room = Limit.overview - names.count
     return told.compactMap { index in
       let trace = report.traces[index]
-      let section = planned[index]?.id
+      let section = names[index]
       if section == nil {
         if room == 0 { return nil }
         room -= 1
@@ -107,7 +115,7 @@ struct PagePlan {
 
 extension TraceReport {
   /// Whether anything was found, counted or listed.
-  fileprivate var hasFindings: Bool { counts.total > 0 || !violations.isEmpty }
+  var hasFindings: Bool { counts.total > 0 || !violations.isEmpty }
 }
 
 /// Identities for the sections of traces, unique within the page.

@@ -14,6 +14,8 @@ struct PlannedViolation {
 struct PlannedTrace {
   /// Equal violations of the trace.
   struct Group {
+    /// The first one, whether or not it has a place.
+    var first: PlannedViolation
     /// The first one, with a table and a picture; nil when the page has no room for that.
     var card: PlannedViolation?
     /// Further ones, in the order of their events, with a row each.
@@ -71,14 +73,15 @@ struct PlannedTrace {
     prefix = isSingle ? "" : id + "-"
     let listed = report.listedGroups
     let places = listed.map { group in
-      budget.takePlaces(of: group, fault: report.violations[group.members[0]].fault)
+      budget.takePlaces(
+        of: group, fault: report.violations[group.members[0]].fault, hasRows: !isQuiet)
     }
     let violations = Self.violations(of: report, listed, places, id: id, prefix: prefix)
     self.violations = violations
     groups = zip(listed, places).map { group, place in
       let members = group.members.map { violations[$0] }
       return Group(
-        card: place.hasCard ? members[0] : nil, rows: Array(members[place.rows]),
+        first: members[0], card: place.hasCard ? members[0] : nil, rows: Array(members[place.rows]),
         count: group.count)
     }
     model = report.timeline.map { TimelineModel(violations, $0) }

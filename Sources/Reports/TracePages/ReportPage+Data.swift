@@ -69,6 +69,8 @@ struct SharedWords {
 
   private var states: [String: Int] = [:]
   private var calls: [Call: Int] = [:]
+  /// Lists of numbers as JSON: the traces of one scenario have the same calls and states.
+  private var lists: [[UInt8]: Int] = [:]
 
   mutating func number(ofState name: String) -> Int {
     if let known = states[name] { return known }
@@ -80,6 +82,15 @@ struct SharedWords {
     if let known = calls[call] { return known }
     calls[call] = calls.count
     return calls.count - 1
+  }
+
+  /// A list of the numbers, or its own number among all such lists if it is short.
+  mutating func list(_ numbers: [Int]) -> [UInt8] {
+    let text = Array("[\(numbers.map(String.init).joined(separator: ","))]".utf8)
+    if numbers.count > 200 { return text }
+    let number = lists[text] ?? lists.count
+    lists[text] = number
+    return Array("\(number)".utf8)
   }
 
   /// Writes the names in the order of their numbers, and the looks of the states.
@@ -97,6 +108,8 @@ struct SharedWords {
       out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
       out.append("]")
     }
+    out.append(",\"lists\":")
+    out.appendList(lists.sorted { $0.value < $1.value }.map(\.key)) { $0 += $1 }
     out.append("}")
   }
 }
@@ -123,7 +136,9 @@ struct TimelineData {
     let wide = Set(model.processes.map(\.lane))
     pieces.bytes.append("{")
     // Otherwise the script knows both: all events are listed, and the section's name is in the row of the trace.
-    if entries.count != trace.report.events { pieces.bytes.append("\"all\":\(trace.report.events),") }
+    if entries.count != trace.report.events {
+      pieces.bytes.append("\"all\":\(trace.report.events),")
+    }
     if !trace.groups.isEmpty || trace.prefix.isEmpty {
       pieces.bytes.append("\"pre\":")
       pieces.bytes.appendScriptString(trace.prefix)
@@ -138,12 +153,13 @@ struct TimelineData {
       out.appendScriptString(LanePicture.hint(of: lane, named: trace.names.title(index)))
       out.append(",")
       var last = 0
-      out.appendList(model.intervals(of: index, in: timeline)) { out, interval in
-        let end = model.end(of: interval, lane: index)
-        let state = words.number(ofState: interval.state)
-        out.append("\(state),\(interval.firstEvent - last),\(end - interval.firstEvent)")
-        last = end
-      }
+      out += words.list(
+        model.intervals(of: index, in: timeline).flatMap { interval in
+          let end = model.end(of: interval, lane: index)
+          let state = words.number(ofState: interval.state)
+          defer { last = end }
+          return [state, interval.firstEvent - last, end - interval.firstEvent]
+        })
       out.append(wide.contains(index) ? ",1]" : "]")
     }
     appendEntries(to: &pieces, words: &words)
@@ -174,17 +190,30 @@ struct TimelineData {
   private var entries: ArraySlice<Timeline.Entry> { timeline.entries.prefix(trace.dataCount) }
 
   private func appendEntries(to pieces: inout PagePieces, words: inout SharedWords) {
+    func number(of entry: Timeline.Entry) -> Int {
+      words.number(of: .init(callback: entry.callback, kind: entry.kind))
+    }
+    func lanes(of entry: Timeline.Entry) -> [Int] {
+      entry.lanes.count == 1 ? entry.lanes : Array(entry.shownLanes.prefix(8))
+    }
+    // A long list is passed on in pieces; a short one may be that of another trace.
+    let isShort = entries.count <= 200
     pieces.bytes.append(",\"c\":")
-    pieces.appendList(entries) { out, entry in
-      out.appendDecimal(words.number(of: .init(callback: entry.callback, kind: entry.kind)))
+    if isShort {
+      pieces.bytes += words.list(entries.map(number))
+    } else {
+      pieces.appendList(entries) { $0.appendDecimal(number(of: $1)) }
     }
     pieces.bytes.append(",\"l\":")
-    pieces.appendList(entries) { out, entry in
-      if entry.lanes.count == 1 { return out.appendDecimal(entry.lanes[0]) }
-      let lanes = entry.shownLanes.prefix(8)
-      out.append(
-        lanes.count == 1
-          ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
+    if isShort, entries.allSatisfy({ lanes(of: $0).count == 1 }) {
+      pieces.bytes += words.list(entries.map { lanes(of: $0)[0] })
+    } else {
+      pieces.appendList(entries) { out, entry in
+        let lanes = lanes(of: entry)
+        out.append(
+          lanes.count == 1
+            ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
+      }
     }
     if entries.last?.event != entries.count {
       pieces.bytes.append(",\"e\":")
@@ -198,7 +227,8 @@ struct TimelineData {
     let origin = TraceTimes(trace.report).origin
     let perSecond = entries.count > 10_000 ? 1_000 : 10_000
     var last = 0
-    pieces.bytes.append(",\"unit\":\(perSecond),\"t\":")
+    if perSecond != 10_000 { pieces.bytes.append(",\"unit\":\(perSecond)") }
+    pieces.bytes.append(",\"t\":")
     pieces.appendList(entries) { out, entry in
       let units = entry.time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
       out.appendDecimal(units - last)
@@ -209,6 +239,7 @@ struct TimelineData {
   private func appendViolations(
     _ model: TimelineModel, words: inout SharedWords, to out: inout [UInt8]
   ) {
+    if model.marks.isEmpty { return }
     out.append(",\"v\":")
     out.appendList(model.marks) { out, mark in
       let violation = mark.violation.violation

@@ -58,7 +58,7 @@ extension ReportPage {
       ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
       : others.isEmpty
         ? [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
-        : ["\(Phrases.shortPath(path)) and \(Phrases.count(others.count, "other trace"))"]
+        : ["in \(Phrases.count(others.count + 1, "trace"))"]
     let count: Markup =
       finding.count > 1
       ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.count))</small>" : ""

@@ -15,7 +15,8 @@ extension ReportPage {
   /// The steps of a finding with the states that its lane shows where the explanation has none, and two calls more.
   private func steps(of violation: Violation, in trace: PlannedTrace) -> [Violation.Step] {
     guard isOfLanes(violation), let timeline = trace.report.timeline, let model = trace.model,
-      let lane = model.marks.first(where: { $0.violation.violation.event == violation.event })?.lane,
+      let lane = model.marks.first(where: { $0.violation.violation.event == violation.event })?
+        .lane,
       let last = violation.steps.compactMap(\.event).last
     else { return violation.steps }
     let intervals = model.intervals(of: lane, in: timeline)
@@ -29,9 +30,9 @@ extension ReportPage {
       step.states = states(after: event)
       return step
     }
-    let end = min(last + 60, trace.report.events)
-    guard last < end else { return steps }
-    let later = timeline.entries(in: (last + 1)...end).filter {
+    let listed = timeline.entries.last?.event ?? 0
+    guard last > 0, last < listed else { return steps }
+    let later = timeline.entries(in: (last + 1)...(last + min(60, listed - last))).filter {
       $0.shownLanes.contains(lane) && $0.kind != .gap
         && trace.violationOfEvent[$0.event] == nil
     }

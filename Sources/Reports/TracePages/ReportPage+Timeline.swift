@@ -34,7 +34,9 @@ extension ReportPage {
   private func pictureOfSteps(of finding: PlannedFinding) -> Markup {
     let violation = finding.violation
     let steps = violation.steps.filter { $0.event != nil }
-    guard let last = steps.last?.event else { return "" }
+    guard let last = steps.compactMap(\.event).max(), last < .max,
+      steps.allSatisfy({ $0.event ?? 0 > 0 })
+    else { return "" }
     var lane = Timeline.Lane(kind: violation.nameOfSubjectKind, subject: violation.subject)
     for (offset, step) in steps.enumerated() where step.states.count == 1 {
       let end = offset + 1 < steps.count ? steps[offset + 1].event ?? last : last + 1

@@ -43,7 +43,7 @@ extension ReportPage {
     }
     markup += "</tbody></table></div>\n"
     if !plan.quiet.isEmpty {
-      let names = plan.quiet.prefix(PagePlan.Limit.overview).map(\.report.path)
+      let names = plan.quiet.prefix(500).map(\.report.path)
       let rest = plan.quiet.count - names.count
       markup += """
         <p class="noscript dim">\(Phrases.count(plan.quiet.count, "trace")) without findings: \
@@ -70,7 +70,9 @@ extension ReportPage {
 
   /// Names with commas between them.
   private func joined(_ names: [String]) -> Markup {
-    names.enumerated().reduce(into: Markup()) { $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)" }
+    names.enumerated().reduce(into: Markup()) {
+      $0 += $1.offset > 0 ? ", \($1.element)" : "\($1.element)"
+    }
   }
 
   private var verdictCounts: String {

@@ -67,7 +67,9 @@ struct Trap {
     guard grammar?.name.hasPrefix("UIScene") ?? false, let timeline = trace.timeline else {
       return []
     }
-    let before = timeline.entries(in: 1...max(1, violation.event)).suffix(2_000)
+    let last = min(violation.event, timeline.entries.last?.event ?? 1)
+    let before = timeline.entries(in: 1...max(1, last)).suffix(2_000)
+    if before.isEmpty { return [] }
     let start = before.lastIndex { $0.callback == "didFinishLaunching" } ?? before.startIndex
     var deeds: [(deed: Deed, event: Int, time: Double?)] = []
     var isAway = false
@@ -164,30 +166,25 @@ struct Trap {
 
   // MARK: Test
 
-  /// The recorded calls as a scenario that breaks the rule, and the expectation on a new recording.
+  /// The recorded calls as a scenario that breaks the rule, and the expectation on a new recording. A long trace would make
+  /// a long test; there, the recording is better.
   private var regressionTest: String? {
-    let calls = violation.steps.filter { $0.event != nil }
-    guard let grammar, grammar.name == "UIScene", !calls.isEmpty, calls.count <= 60,
-      violation.cause != .tooLate
+    // A timeline does not have the threads.
+    guard let grammar, grammar.name == "UIScene", violation.rule != "callback-off-main",
+      let timeline = trace.timeline, timeline.isComplete, (1...60).contains(timeline.entries.count)
     else { return nil }
-    let isOfSession = violation.nameOfSubjectKind == "session"
-    let indent = isOfSession ? "      " : "    "
-    let steps = calls.map { step -> String in
-      let callback = callback(step.callback)
-      let spelling = callback?.swift.first ?? callback?.objectiveC.first ?? step.callback
-      let sessions = step.callback == "didDiscard" ? ", sessions: [\"A\"]" : ""
-      return "\(indent)Call(\(literal(spelling))\(sessions))"
+    var header = trace.observed?.source == .stated ? ["records: .all"] : []
+    if let os = trace.metadata.first(where: { $0.name == "os" })?.value {
+      header.append("os: \(literal(os))")
     }
-    let body =
-      isOfSession ? ["    InSession(\"A\") {"] + steps + ["    }"] : steps
     return """
       import CallOrderTesting
       import Testing
 
       /// The calls as they were recorded.
       @Test func \(testName)() {
-        let scenario = RecordedScenario(records: .all) {
-      \(body.joined(separator: "\n"))
+        let scenario = RecordedScenario(\(header.joined(separator: ", "))) {
+      \(scenario(timeline).joined(separator: "\n"))
         }
         expectViolation(\(literal(violation.rule)), in: scenario)
       }
@@ -197,6 +194,65 @@ struct Trap {
         expectConforming(try Recording(contentsOf: \(literal(Phrases.fileName(trace.path)))))
       }
       """
+  }
+
+  /// The events as steps of a scenario, those in a row about the same subject in one block.
+  private func scenario(_ timeline: Timeline) -> [String] {
+    var lines: [String] = []
+    var open: [String] = []
+    func enter(_ blocks: [String]) {
+      let kept = zip(open, blocks).prefix { $0 == $1 }.count
+      while open.count > kept {
+        open.removeLast()
+        lines.append(indent(open.count) + "}")
+      }
+      for block in blocks.dropFirst(kept) {
+        lines.append(indent(open.count) + block + " {")
+        open.append(block)
+      }
+    }
+    for entry in timeline.entries {
+      let sessions = entry.shownLanes.filter { timeline.lanes[$0].kind == "session" }
+      let isSet = entry.callback == "didDiscard"
+      var blocks: [String] = []
+      if let process = entry.processLane, !timeline.lanes[process].subject.isEmpty {
+        blocks.append("InProcess(\(literal(timeline.lanes[process].subject)))")
+      }
+      if !isSet, let session = sessions.first, !timeline.lanes[session].subject.isEmpty {
+        blocks.append("InSession(\(literal(timeline.lanes[session].subject)))")
+      }
+      enter(blocks)
+      lines.append(
+        indent(open.count)
+          + step(entry, sessions: isSet ? sessions.map { timeline.lanes[$0].subject } : []))
+    }
+    enter([])
+    return lines
+  }
+
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth + 2) }
+
+  private func step(_ entry: Timeline.Entry, sessions: [String]) -> String {
+    if entry.kind == .gap { return "Lost()" }
+    let known = callback(entry.callback)
+    let isPosted = entry.kind == .notification
+    let spelling =
+      isPosted ? known?.notifications.first : known?.swift.first ?? known?.objectiveC.first
+    var parts = [literal(spelling ?? entry.callback)]
+    if !sessions.isEmpty {
+      parts.append("sessions: [\(sessions.map(literal).joined(separator: ", "))]")
+    }
+    if let time = entry.time { parts.append("time: \(decimal(time, places: 3))") }
+    if let duration = entry.duration, entry.kind == .delegate {
+      parts.append("duration: \(decimal(duration, places: 3))")
+    }
+    let members = entry.details.filter { ["thread", "state", "role"].contains($0.name) }
+    if !members.isEmpty {
+      let list = members.map { "\(literal($0.name)): \(literal($0.value))" }
+      parts.append("members: [\(list.joined(separator: ", "))]")
+    }
+    let word = isPosted ? "Post" : entry.kind == .action ? "Act" : "Call"
+    return "\(word)(\(parts.joined(separator: ", ")))"
   }
 
   /// The rule's id as the name of a function: `backgroundWithoutResign`.
@@ -221,6 +277,12 @@ struct Trap {
   /// Text of a trace as a part of a line, which nothing in it can end.
   private func oneLine(_ text: String) -> String {
     String(
-      String.UnicodeScalarView(text.unicodeScalars.prefix(200).map { $0.value < 0x20 || $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator || $0.properties.generalCategory == .paragraphSeparator ? " " : $0 }))
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(200).map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator: " "
+          default: scalar
+          }
+        }))
   }
 }

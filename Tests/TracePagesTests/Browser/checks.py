@@ -455,6 +455,68 @@ def single(browser, job):
             fault("Back does not lead to the finding:", shown())
 
 
+def finding(browser, job):
+    """A finding fits one screen, is played up to its fault, and is printed alone; a trace without findings can be opened."""
+    single, quiet = job["pages"][:2]
+    with page_of(browser, single, 1440) as page:
+        page.keyboard.press("j")
+        page.wait_for_timeout(300)
+        for part in ("h2", ".why", ".tl-box", ".cols table .off", "figure.steps"):
+            box = page.locator(f".panel.on {part}").first.bounding_box()
+            if not box or box["y"] + min(box["height"], 60) > 900:
+                fault("not above the fold:", part, box)
+        said = page.locator(".panel.on .tl-scroll").get_attribute("aria-valuetext")
+        page.focus(".panel.on .tl-scroll")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_timeout(100)
+        now = page.locator(".panel.on .tl-scroll").get_attribute("aria-valuetext")
+        if page.locator(".panel.on .tl-scroll").get_attribute("role") != "slider" or now == said or "Event" not in now:
+            fault("an arrow does not read the event before:", said, now)
+        page.click(".panel.on .play")
+        page.wait_for_timeout(200)
+        if not page.locator(".panel.on .dev.want").is_visible() or "Stop" not in page.locator(".panel.on .play").text_content():
+            fault("nothing is played")
+        page.wait_for_selector(".panel.on .play:has-text('Play')")
+        if page.locator(".panel.on .tl-say a").count() != 1:
+            fault("it does not end at the fault:", page.locator(".panel.on .tl-say").text_content())
+        page.emulate_media(media="print")
+        shown = page.evaluate("[...document.querySelectorAll('.panel')].filter(e => e.checkVisibility()).map(e => e.className)")
+        if len(shown) != 1 or page.evaluate("document.documentElement.scrollHeight") > 1440 * 1.4:
+            fault("one finding is not printed on one page:", shown)
+    with page_of(browser, single, 1440) as page:
+        page.emulate_media(reduced_motion="reduce")
+        page.keyboard.press("j")
+        page.wait_for_timeout(300)
+        page.click(".panel.on .play")
+        page.wait_for_timeout(300)
+        if "Play" not in page.locator(".panel.on .play").text_content():
+            fault("it moves although motion is not wanted")
+    with page_of(browser, quiet, 1440) as page:
+        page.fill("#q", "didDiscrad")
+        page.wait_for_timeout(300)
+        near = page.locator("#nothing .near button")
+        if near.count() != 1 or near.text_content() != "didDiscard":
+            fault("the nearest word is not offered:", page.locator("#nothing").text_content())
+        near.click()
+        page.wait_for_timeout(300)
+        rows = page.locator("#items li[data-sev]:visible").count()
+        causes = page.locator(".causes li:visible").count()
+        if not rows or not causes or "shown" not in page.locator("#overview h3 .shown").text_content():
+            fault("the overview does not follow the filter:", rows, causes)
+        page.fill("#q", "")
+        page.wait_for_timeout(300)
+        page.click('.rest .group[data-verdict="1"] summary')
+        page.click('.rest .group[data-verdict="1"] a.row:has-text("quiet-1")')
+        page.wait_for_timeout(300)
+        if not page.locator(".panel.on h2").text_content().endswith("quiet-1.json") or not page.locator(".panel.on .live .tl").count():
+            fault("a trace without findings does not open:", page.locator(".panel.on h2").text_content())
+        name = page.evaluate("document.querySelector('.panel.on').id")
+    with page_of(browser, quiet, 1440, fragment=f"#{name}-e3") as page:
+        page.wait_for_timeout(300)
+        if page.locator(".panel.on .vrow.at").count() != 1:
+            fault("a link to an event of such a trace does not open it")
+
+
 def filters(browser, job):
     """A filter shows the right findings, the address contains it, and opening the address restores it."""
     path = job["pages"][0]

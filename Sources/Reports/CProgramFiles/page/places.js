@@ -41,7 +41,7 @@ if(!how.quiet)save(how.push);return true};
 const selectIn=(box,id)=>{const view=start(box),m=/e(\d+)$/.exec(id),i=view.d.at(Number(m[1]));if(view.d.event[i]===Number(m[1]))view.select(i)};
 
 const tellPlace=()=>{if(!walk||!panel)return;const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
-where.textContent=k<0?grouped(list.length)+(list.length===1?" finding":" findings"):"Finding "+grouped(k+1)+" of "+grouped(list.length)};
+const all=sumOf(shownFindings());where.textContent=k<0?grouped(all)+(all===1?" finding":" findings"):"Finding "+grouped(k+1)+" of "+grouped(list.length)};
 const walkTo=step=>{const list=shownFindings().map(idOf);if(!list.length){tell("no finding");return}
 const k=list.indexOf(panel?panel.id:""),to=k<0?(step>0?0:list.length-1):(k+step+list.length)%list.length;
 // The first move away from the overview can be taken back; further ones replace each other.

@@ -5,7 +5,11 @@ const words=textOf("data-words")||{};let silent;
 const quietData=()=>silent=silent||textOf("data-quiet")||{rows:[],lines:{}};
 const hasData=index=>!!document.getElementById("data-"+index)||index in quietData().lines;
 const dataOf=index=>{if(readings.has(index))return readings.get(index);
-const d=textOf("data-"+index)||quietData().lines[index];if(!d)return null;Object.assign(d,words);const n=d.c.length;
+const d=textOf("data-"+index)||quietData().lines[index];if(!d)return null;Object.assign(d,words);
+// A number instead of a list is the place of a list that several traces have.
+const listed=x=>typeof x==="number"?words.lists[x]:x;d.c=listed(d.c);d.l=listed(d.l);
+for(const lane of d.lanes)lane[2]=listed(lane[2]).slice();
+d.unit=d.unit||1e4;d.v=d.v||[];const n=d.c.length;
 if(d.all===undefined)d.all=n;if(d.pre===undefined)d.pre=quietData().rows.find(r=>String(r[4])===index)[3]+"-";
 const event=new Int32Array(n),time=d.t?new Float64Array(n):null;let e=0,t=0;
 for(let i=0;i<n;i++){e=d.e?e+d.e[i]:i+1;event[i]=e;if(time){t+=d.t[i];time[i]=t/d.unit}}

@@ -24,8 +24,8 @@ extension ComparisonPage {
       \(html: places(of: fault))
       \(html: change.fate == .new ? reasons(for: fault) : "")
       \(html: calls.picture)
-      \(html: change.fate == .new ? expected(of: fault) : "")
-      \(html: calls.table)
+      \(html: change.fate == .new && calls.table.isEmpty ? expected(of: fault) : "")
+      <div class="cols"><div>\(html: calls.table)</div>\(html: thisTrace(of: fault, isNew: change.fate == .new))</div>
       </article>
 
       """
@@ -90,6 +90,46 @@ extension ComparisonPage {
   private func expected(of fault: ReportComparison.Fault) -> Markup {
     guard let violation = fault.violation, !violation.steps.isEmpty else { return "" }
     return AlignmentTable(violation, time: times(of: violation).text) { "\($0)" }.markup
+  }
+
+  /// The trace of a fault in numbers, before and now, and what to do if the change is intended.
+  private func thisTrace(of fault: ReportComparison.Fault, isNew: Bool) -> Markup {
+    var markup: Markup = "<div>"
+    let path = fault.place?.path
+    if let change = comparison.behaviors.first(where: { $0.headPath == path || $0.basePath == path }
+    ) {
+      let (before, after) = (change.before, change.after)
+      func count(_ callback: String, in timeline: Timeline) -> Int {
+        timeline.entries.count { $0.callback == callback && $0.kind == .delegate }
+      }
+      var rows = [
+        ("Findings", before.violations.count, after.violations.count),
+        ("Events", before.timeline.entries.count, after.timeline.entries.count),
+      ]
+      let calls = Set(fault.violation?.repair.insertions.map(\.callback) ?? [])
+      rows += calls.sorted().prefix(4).map { name in
+        (name, count(name, in: before.timeline), count(name, in: after.timeline))
+      }
+      markup += """
+        <h3>This trace</h3><table class="align"><thead><tr><td></td><th scope="col" class="num">before</th>\
+        <th scope="col" class="num">now</th><th scope="col" class="num">change</th></tr></thead><tbody>
+
+        """
+      for (name, was, now) in rows {
+        let change = now == was ? "same" : now > was ? "+\(now - was)" : "−\(was - now)"
+        markup += """
+          <tr><th scope="row">\(name)</th><td class="num">\(Phrases.grouped(was))</td>\
+          <td class="num">\(Phrases.grouped(now))</td><td class="num">\(change)</td></tr>
+
+          """
+      }
+      markup += "</tbody></table>"
+    }
+    if isNew {
+      markup +=
+        "<p class=\"dim\">If this is intended, accept it: <code>callorder baseline update</code></p>"
+    }
+    return markup + "</div>"
   }
 
   /// The timelines of the fault's trace, and what is below them.

@@ -83,7 +83,9 @@ struct MigrationCard {
   }
 
   private var headline: String {
-    rows.isEmpty ? "This grammar replaces no method" : "\(count(.inOrder)) of \(rows.count) scene methods are called in order"
+    rows.isEmpty
+      ? "This grammar replaces no method"
+      : "\(count(.inOrder)) of \(rows.count) scene methods are called in order"
   }
 
   /// The share of each progress as a bar with its numbers.
@@ -92,7 +94,8 @@ struct MigrationCard {
     var list: Markup = "<ul class=\"shares\">"
     for progress in Progress.allCases where count(progress) > 0 {
       for _ in 0..<count(progress) { bar += "<i class=\"\(progress.style)\"></i>" }
-      list += "<li>\(html: PageFrame.icon(progress.icon)) <b>\(count(progress))</b> \(progress.words)</li>"
+      list +=
+        "<li>\(html: PageFrame.icon(progress.icon)) <b>\(count(progress))</b> \(progress.words)</li>"
     }
     return "\(html: bar)</div>\(html: list)</ul>"
   }
@@ -143,7 +146,8 @@ struct MigrationCard {
       """
     for arrival in migration.arrivals {
       let hint: Markup =
-        arrival.isExercised ? "" : "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
+        arrival.isExercised
+        ? "" : "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
       markup += """
         <li>\(html: PageFrame.icon(arrival.isExercised ? "conforming" : "inconclusive"))<span class="vh">\
         \(arrival.isExercised ? "seen" : "never tried"): </span> \(arrival.title)\(html: hint)</li>

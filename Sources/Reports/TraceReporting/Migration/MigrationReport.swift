@@ -148,7 +148,8 @@ package struct MigrationReport: Sendable {
 
   /// The list as a table of Markdown.
   var markdown: String {
-    var text = "## Migration to scenes\n\n\(Markdown.text(summary.prefix(1).uppercased() + summary.dropFirst())).\n"
+    var text =
+      "## Migration to scenes\n\n\(Markdown.text(summary.prefix(1).uppercased() + summary.dropFirst())).\n"
     if !rows.isEmpty { text += tableOfRows }
     if arrivals.isEmpty { return text }
     text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
@@ -191,19 +192,25 @@ extension Grammar {
     func isSame(_ other: CallbackID) -> Bool {
       other == callback || callbacks[other].refinement?.callback == callback
     }
-    let calls = scenarios.compactMap { scenario -> (action: String, calls: [CallbackID], from: [StateID])? in
+    let calls = scenarios.compactMap {
+      scenario -> (action: String, calls: [CallbackID], from: [StateID])? in
       guard case .calls(let calls, _, let states) = scenario.sign else { return nil }
       return (scenario.action, calls, states)
     }
-    if let direct = calls.first(where: { $0.calls.contains(where: isSame) }) { return direct.action }
+    if let direct = calls.first(where: { $0.calls.contains(where: isSame) }) {
+      return direct.action
+    }
     for lifecycle in lifecycles {
-      var reached = Set(lifecycle.transitions.filter { $0.callback == callback && $0.from != $0.to }.map(\.to))
+      var reached = Set(
+        lifecycle.transitions.filter { $0.callback == callback && $0.from != $0.to }.map(\.to))
       // One call further is still on the way.
       for _ in 0..<2 where !reached.isEmpty {
         let next = lifecycle.transitions.filter { reached.contains($0.from) }
         if let near = calls.first(where: { scenario in
-          next.contains { scenario.calls.contains($0.callback)
-            && (scenario.from.isEmpty || scenario.from.contains($0.from)) }
+          next.contains {
+            scenario.calls.contains($0.callback)
+              && (scenario.from.isEmpty || scenario.from.contains($0.from))
+          }
         }) {
           return near.action
         }
