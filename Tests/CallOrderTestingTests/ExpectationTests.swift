@@ -15,7 +15,7 @@ import Testing
     let found = capturedIssues { expectConforming(Scenarios.brokenTwice) }
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.line == line })
-    #expect(found.first?.text.hasPrefix("error[discard-before-disconnect]: ") == true)
+    #expect(found.first?.text.contains("[discard-before-disconnect]") == true)
     #expect(found.first?.text.contains("scenario.jsonl:8") == true)
   }
 

@@ -42,19 +42,18 @@ private let start = [
       play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]])
     }
     #expect(found.count == 1)
-    #expect(found.first?.contains("error[background-without-resign]") == true)
+    #expect(found.first?.contains("[background-without-resign]") == true)
   }
 
   @Test("reports calls of a detached task, which nothing connects with the test")
   func detached() async throws {
-    let found = try await issues(of: .recordsLifecycle(methods: methods)) {
+    let found = try await issues(of: .recordsLifecycle(methods: methods), countingDetached: true) {
       play(start)
       await Task.detached { play([start[2], start[2]]) }.value
     }
     #expect(
       found.first?.contains("was recorded by a detached task, which belongs to no test") == true)
     #expect(found.first?.hasPrefix("sceneDidBecomeActive(_:) (CallOrderTestingTests/") == true)
-    #expect(found.count == 1)
   }
 
   @Test("reports a test that records nothing, and names that the grammar does not know")
@@ -124,7 +123,8 @@ private let start = [
 
   /// The texts of the issues that the trait records for a test.
   private func issues(
-    of trait: RecordsLifecycleTrait, _ body: @escaping @Sendable () async throws -> Void,
+    of trait: RecordsLifecycleTrait, countingDetached: Bool = false,
+    _ body: @escaping @Sendable () async throws -> Void,
     onError: (any Error) -> Void = { _ in }
   ) async throws -> [String] {
     let test = try #require(Test.current)
@@ -135,7 +135,11 @@ private let start = [
         try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
       } catch { onError(error) }
     } matching: { issue in
-      for comment in issue.comments { texts.add(comment.rawValue) }
+      // While one test has a detached task, all that run at the same time get a warning.
+      for comment in issue.comments
+      where countingDetached || !comment.rawValue.contains("detached task") {
+        texts.add(comment.rawValue)
+      }
       return issue.sourceLocation == test.sourceLocation
     }
     return texts.all

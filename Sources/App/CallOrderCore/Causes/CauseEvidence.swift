@@ -262,7 +262,7 @@ struct CauseEvidence {
 
   /// What the message says after its colon, such as how long a call took.
   var detail: String? {
-    violation.message.firstRange(of: ": ").map { String(violation.message[$0.upperBound...]) }
+    violation.message.afterColon.map(String.init)
   }
 
   /// The broken rule.

@@ -13,12 +13,10 @@ extension Violation {
     }
     let rule = grammar.rules.first { $0.id == self.rule }
     let template = rule?.message ?? "{callback} {came} where no legal order has it ({states})"
-    var text = template.replacing("{callback}", with: name).replacing("{came}", with: verb)
-      .replacing("{states}", with: listed(states, "or"))
-      .replacing("{expected}", with: listed(expected.map(grammar.writtenName), "or"))
-    if let detail = message.firstRange(of: ": ").map({ message[$0.upperBound...] }),
-      template.firstRange(of: ": ") == nil
-    {
+    var text = template.filled("{callback}", with: name).filled("{came}", with: verb)
+      .filled("{states}", with: listed(states, "or"))
+      .filled("{expected}", with: listed(expected.map(grammar.writtenName), "or"))
+    if let detail = message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { grammar.writtenName(String($0)) }
       text += ": " + words.joined(separator: " ")
     } else if cause == .missing {

@@ -207,3 +207,25 @@ extension TraceReport {
     return listed(names, "and")
   }
 }
+
+// The standard library has these only in iOS 16, and apps that record may run on iOS 15.
+extension String {
+  /// The text with another one in place of each occurrence of a part, which is not empty.
+  package func filled(_ part: String, with other: String) -> String {
+    var (result, rest) = ("", self[...])
+    while let place = rest.start(of: part) {
+      result += rest[..<place] + other
+      rest = rest[place...].dropFirst(part.count)
+    }
+    return result + rest
+  }
+
+  /// What follows the first colon with a space; nil if there is none.
+  package var afterColon: Substring? { self[...].start(of: ": ").map { self[$0...].dropFirst(2) } }
+}
+
+extension Substring {
+  fileprivate func start(of part: String) -> Index? {
+    indices.first { self[$0...].hasPrefix(part) }
+  }
+}
