@@ -198,7 +198,7 @@ extension CallPlace {
     ]
     /// Words that relate something else to a callback.
     static let relations: Set = [
-      "after", "and", "as", "auf", "avant", "avec", "because", "before", "bevor", "bis", "but",
+      "after", "as", "auf", "avant", "avec", "because", "before", "bevor", "bis", "but",
       "by", "can", "cannot",
       "como", "da", "dans", "de", "después", "en", "for", "from", "future", "hasta", "if", "like",
       "may", "might",

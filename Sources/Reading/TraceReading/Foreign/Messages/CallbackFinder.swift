@@ -198,7 +198,8 @@ struct CallbackFinder {
         joined.append((text(before) + own, before.lowerBound..<word.upperBound))
       }
     }
-    let receiver = receiver(before: word.lowerBound)
+    let receiver =
+      receiver(before: word.lowerBound) ?? known.spoken.receiver(beginning: own)
     // Others have methods such as `didUpdate` and `performFetch`, too.
     if receiver == nil, wordCount(word) < Self.leastWords { return nil }
     for (words, range) in joined {
@@ -208,8 +209,7 @@ struct CallbackFinder {
         range: range.lowerBound..<argumentsEnd(range.upperBound), isVague: receiver == nil)
     }
     guard known.spoken.sharesParts(own) else { return nil }
-    return Found(
-      spelling: own, meaning: .misspelt, range: word.lowerBound..<argumentsEnd(word.upperBound))
+    return Found(spelling: own, meaning: .misspelt, range: word)
   }
 
   /// Some of the last words, if they say in plain language what a callback is called: `scene did become active`.

@@ -34,7 +34,7 @@ struct SpokenNames: Sendable {
         }
       }
       for parts in parts where parts.count == 1 {
-        guard let word = receiver(of: parts[0]) else { continue }
+        guard let word = receiver(beginning: parts[0]) else { continue }
         abbreviations.add([String(parts[0].dropFirst(word.count)), word + name], name)
       }
     }
@@ -96,7 +96,7 @@ struct SpokenNames: Sendable {
   }
 
   /// The longest receiver with which the base name of a method begins.
-  private func receiver(of base: String) -> String? {
+  func receiver(beginning base: String) -> String? {
     let key = Self.key(base)
     return receivers.filter { key.hasPrefix($0) && key.count > $0.count }.max {
       $0.count < $1.count
