@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TraceFindings
+import TraceModel
 import TraceReporting
 
 /// How a run compares with earlier ones.

@@ -158,7 +158,8 @@ extension CauseEvidence {
       let other = facts.findings.exchanged(with: violation)
     {
       return .supported(
-        echo.gap == nil ? 48 : 55, "with event \(grouped(other)), which came again as well, it fits if two are exchanged")
+        echo.gap == nil ? 48 : 55,
+        "with event \(grouped(other)), which came again as well, it fits if two are exchanged")
     }
     let moved = violation.repair.deletions.map(\.callback).first(where: violation.repair.moves)
     if let moved {

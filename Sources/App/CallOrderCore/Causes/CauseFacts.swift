@@ -64,7 +64,9 @@ package struct TraceFaults {
       {
         continue
       }
-      if violation.cause == .repeated, violation.echo?.gap.map({ $0 > CauseEvidence.moment }) ?? true {
+      if violation.cause == .repeated,
+        violation.echo?.gap.map({ $0 > CauseEvidence.moment }) ?? true
+      {
         lateRepeats[violation.subject, default: []].append((violation.event, violation.callback))
       }
       let causes = grammar.causes(of: violation)
