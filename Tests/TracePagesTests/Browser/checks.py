@@ -615,7 +615,12 @@ def layout(browser, job):
 
 
 def labels(browser, job):
-    """No label of the timeline is cut, wherever the timeline is moved, in both modes and at narrow widths."""
+    """No label of the timeline is cut or covers another one, wherever it is moved, in both modes and at narrow widths."""
+    covered = """() => { const out = [], all = [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')]
+      .map(t => [t.textContent, t.getBoundingClientRect()]);
+      all.forEach(([text, a], k) => { for (const [other, b] of all.slice(k + 1))
+        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3) out.push(text + ' | ' + other) });
+      return out.slice(0, 3) }"""
     cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')].filter(t => {
       const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
       return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
@@ -630,6 +635,8 @@ def labels(browser, job):
                 count += page.locator(".panel.on .live .tl .ax text").count()
                 for text in page.evaluate(cut):
                     fault(pathlib.Path(path).name, width, "after", keys, "a label is cut:", text)
+                for text in page.evaluate(covered):
+                    fault(pathlib.Path(path).name, width, "after", keys, "a label covers another one:", text)
             if count < 60:
                 fault("the axis has hardly any ticks:", count)
 
