@@ -66,7 +66,9 @@ extension RecordedLifeTests {
       scene.activationState = .background
       post(UIScene.didEnterBackgroundNotification, scene)
       CallOrder.stop()
-      let report = checkTraces([.bytes(recording.bytes, name: "attachments/ReloadTests/testReload()/calls.jsonl")])
+      let report = checkTraces([
+        .bytes(recording.bytes, name: "attachments/ReloadTests/testReload()/calls.jsonl")
+      ])
       #expect(report.failures == [])
       return report.faultGroups.map {
         TextReport(names: Grammar.uiScene().writtenNames).briefDiagnostic($0)

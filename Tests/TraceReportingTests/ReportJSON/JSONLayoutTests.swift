@@ -56,7 +56,10 @@ import TraceJSON
   func readAgain() throws {
     var random = SeededGenerator(seed: 7)
     let numbers =
-      [0.1, 1e21, 1e-7, Double.leastNonzeroMagnitude, 297.14144699999997, 1.0000000000000002e21, 123456789012345680]
+      [
+        0.1, 1e21, 1e-7, Double.leastNonzeroMagnitude, 297.14144699999997, 1.0000000000000002e21,
+        123456789012345680,
+      ]
       + (0..<500).map { _ in
         Double(bitPattern: UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &random))
       }

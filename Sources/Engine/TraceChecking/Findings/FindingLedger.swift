@@ -289,7 +289,9 @@ struct FindingLedger: ~Copyable {
 
   /// All findings that count, now that every event has been counted.
   /// - Parameter showsAll: whether the recorder of a subject has shown everything.
-  mutating func takeConfirmed(_ showsAll: (RecordedSubject) -> Bool = { _ in true }) -> FindingCollector {
+  mutating func takeConfirmed(_ showsAll: (RecordedSubject) -> Bool = { _ in true })
+    -> FindingCollector
+  {
     let isAccused = isAccused
     func isConfirmed(_ recorder: FindingNeeds.Recorder) -> Bool {
       switch recorder {

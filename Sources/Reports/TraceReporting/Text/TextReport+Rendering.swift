@@ -36,7 +36,7 @@ extension TextReport {
     switch detail {
     case .summary: break
     case .explained:
-      for group in report.faultGroups.bySeverity { 
+      for group in report.faultGroups.bySeverity {
         text += diagnostic(group, link: report.rule(group.first.rule)?.link) + "\n"
       }
       text += recordingNotes(report, limit: nil)

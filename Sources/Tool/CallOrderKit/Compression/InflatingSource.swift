@@ -82,7 +82,8 @@ package final class InflatingSource: ByteSource {
   private func recognize() throws(ByteSourceError) {
     // A pipe may give one byte at a time.
     while end < Self.signature.count {
-      let count = try source.readChecked(into: UnsafeMutableRawBufferPointer(rebasing: chunk[end...]))
+      let count = try source.readChecked(
+        into: UnsafeMutableRawBufferPointer(rebasing: chunk[end...]))
       if count == 0 { break }
       end += count
     }
