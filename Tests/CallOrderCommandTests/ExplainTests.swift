@@ -46,7 +46,7 @@ import TraceFindings
     #expect(ids.count > CauseID.allCases.count + 8)
     for id in ids.sorted() {
       let run = callorder(["explain", id, "--format", format])
-      #expect(run.status == .success, "\(id): \(run.errors)")
+      #expect(run.status == 0, "\(id): \(run.errorOutput)")
       #expect(run.output.contains(id))
     }
   }

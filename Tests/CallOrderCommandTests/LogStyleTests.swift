@@ -21,7 +21,7 @@ struct LogStyle: Sendable, CustomTestStringConvertible {
       } else if !styles.isEmpty, let bar = line.firstRange(of: " | ") {
         let meaning = line[..<bar.lowerBound].filter { $0 != " " }
         let text = line[bar.upperBound...].replacing("␛", with: "\u{1B}")
-        styles[styles.count - 1].lines.append((meaning, text))
+        styles[styles.count - 1].lines.append((String(meaning), String(text)))
       }
     }
     return styles

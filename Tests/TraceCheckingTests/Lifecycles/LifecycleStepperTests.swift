@@ -46,6 +46,15 @@ private enum Door {
 
   private static let door = SubjectReference(kind: 1, slot: 0)
 
+  // In functions of their own, as the compiler takes minutes to check such an access among many others.
+  private static func checkStore(_ stepper: borrowing LifecycleStepper) {
+    stepper.stores[1].checkInvariants(0)
+  }
+
+  private static func trail(_ stepper: borrowing LifecycleStepper) -> EventTrail {
+    stepper.stores[1].trails[0]
+  }
+
   /// Steps a door that is shut at first, and returns what is known after each callback; and each fact.
   private func walk(_ word: [Happening], isKnown: Bool = true, complete: Bool? = nil) -> [String] {
     let compiled = Door.compiled()
@@ -68,7 +77,7 @@ private enum Door {
             time: .nan), isOwn: true, names: &directory)
         if !isChanged { seen.append("same") }
       }
-      stepper.stores[1].checkInvariants(0)
+      Self.checkStore(stepper)
       let states = stepper.states(Self.door, run: 0) ?? []
       seen.append("\(states)\(stepper.present.costRose ? "!" : "")")
     }
@@ -152,7 +161,7 @@ private enum Door {
       stepper.states(Self.door, run: 0), stepper.recentEntries(of: Self.door).count
     )
     #expect(states == [1] && recent == 0)
-    let kept = stepper.stores[1].trails[0]
+    let kept = Self.trail(stepper)
     #expect(kept.lastEvent == 9 && kept.lastCallback.id == 1)
   }
 }
