@@ -64,7 +64,8 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     (" \n ", "2:2 the file is empty"),
     (
       "hello",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: describe its lines with"
+        + " \"messagePatterns\" or \"messages\" in the configuration"
     ),
     (
       "{\"a\":1}",

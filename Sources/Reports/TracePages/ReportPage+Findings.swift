@@ -297,7 +297,7 @@ extension ReportPage {
       """
   }
 
-  /// The options with which a command gives the same verdict: the grammar, and whether lives have to be complete.
+  /// The options with which a command gives the same verdict: the grammar, and whether lifecycles have to be complete.
   private func options(for trace: TraceReport) -> String {
     let isShipped = ShippedGrammar.named(report.grammarName) != nil
     let grammar =

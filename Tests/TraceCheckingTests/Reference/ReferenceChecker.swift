@@ -395,14 +395,3 @@ extension Lifecycle {
   /// Whether no step leaves the state.
   fileprivate func isEnd(_ state: StateID) -> Bool { !transitions.contains { $0.from == state } }
 }
-
-/// The kinds of subjects are a chain here, the widest first.
-extension SubjectKindID {
-  static func - (kind: SubjectKindID, distance: Int) -> SubjectKindID {
-    kind.advanced(by: -distance)
-  }
-
-  static func + (kind: SubjectKindID, distance: Int) -> SubjectKindID {
-    kind.advanced(by: distance)
-  }
-}

@@ -118,7 +118,7 @@ import TracePages
     let panel = try #require(
       page.firstMatch(of: /(?s)<article id="v-.*?<\/article>/)
     ).output
-    #expect(panel.contains("Remove one.") && panel.contains("Expected and actual calls"))
+    #expect(panel.contains("Remove one.") && panel.contains("Expected beside actual"))
     #expect(!panel.contains("were not compared"))
   }
 

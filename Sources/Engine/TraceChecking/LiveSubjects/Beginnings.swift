@@ -75,6 +75,7 @@ struct Beginnings {
     else { return }
     let key = subjects.directory.key(subject)
     let before = told?.subject == key ? told?.vector : nil
+    // SAFETY: the tables keep the automaton for as long as there is a checker, which alone uses it.
     let step = run.automaton.pointee.step(before ?? run.unknownStart, symbol)
     if !step.rose { told = (key, step.next) }
   }

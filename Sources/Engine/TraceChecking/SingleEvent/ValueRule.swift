@@ -20,6 +20,7 @@ struct ValueRule: Sendable {
   /// The index of a value among the known ones; -1 for any other value. In a rule that compares values to those that the
   /// trace names, letter case does not matter, a known value may end with `*` for anything, and a number names nothing.
   func index(of value: UnsafeRawBufferPointer) -> Int {
+    // SAFETY: the caller lends the bytes for the call, and they are only read by index within their count.
     if !comparesToNamed { return known.firstIndex { $0.hasBytes(value) } ?? -1 }
     if value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
       return Self.namesNothing

@@ -4,7 +4,7 @@
 /// |---|---|---|
 /// | nothing, signs, and labels: a class, a level, a tag, a time, a file, a word such as `called` | anything else | reports the call |
 /// | the same | says what the method is, will do, or does not do; a question | mentions it |
-/// | a word that makes it a condition, a source or a plan: `until`, `from`, `TODO` | anything | mentions it |
+/// | a word that makes it a condition, a source or a plan: `until`, `from` | anything | mentions it |
 /// | other words of a sentence | anything | is unclear |
 /// | labels, and the name is one that others may have, too | ordinary words | is unclear |
 ///
