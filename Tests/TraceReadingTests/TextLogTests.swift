@@ -78,8 +78,8 @@ import Testing
       "sceneDidBecomeActive(_:) session=A", 1
     ),
     (
-      "💚 00:00:01.5 DEBUG SceneDelegate.sceneDidDisconnect(_:):18 - bye",
-      "SceneDelegate.sceneDidDisconnect(_:)", 1.5
+      "💚 00:00:01.5 DEBUG SceneDelegate.sceneDidBecomeActive(_:):18 - hi",
+      "SceneDelegate.sceneDidBecomeActive(_:)", 1.5
     ),
     ("+12.25s sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 12.25),
     ("[1732264860.250] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 1_732_264_860.25),
@@ -96,7 +96,7 @@ import Testing
   ]
 
   /// A line that makes any text a log.
-  private static let first = "first: sceneDidEnterBackground(_:)"
+  private static let first = "first: sceneDidDisconnect(_:)"
 
   @Test("have a call in a line that names exactly one", arguments: lines, [1, 1 << 20])
   func line(sample: (line: String, event: String?, time: Double?), step: Int) {

@@ -62,7 +62,7 @@ extension LifecycleStepper {
     (0..<tables.kinds[subject.kind].runCount).allSatisfy { number in
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return true }
-      let vector = stores[subject.kind].runs(of: subject.slot)[number].vector
+      let vector = stores[subject.kind][subject.slot, number].vector
       let step = traits.automaton.pointee.step(vector, symbol)
       return !step.rose && step.next == vector
     }
@@ -76,7 +76,7 @@ extension LifecycleStepper {
       guard !run.compiled.declaration.renewable.isEmpty,
         let symbol = run.compiled.symbol(of: occurrence).symbol
       else { return false }
-      let vector = stores[subject.kind].runs(of: subject.slot)[number].vector
+      let vector = stores[subject.kind][subject.slot, number].vector
       let atStart = run.automaton.pointee.step(run.knownStart, symbol)
       return run.automaton.pointee.step(vector, symbol).rose && !atStart.rose
         && atStart.next == run.knownStart
