@@ -15,7 +15,7 @@ import Testing
     let folder = Repository.path("traces/violating/background-without-resign/")
     let bad = check([folder + "realistic.json", folder + "missing.json"])
     #expect(!bad.isConforming)
-    #expect(bad.text.contains("error[background-without-resign]"))
+    #expect(bad.text.contains("[background-without-resign]"))
     #expect(bad.text.contains("missing.json: no such file or directory"))
     let good = check([Repository.path("traces/conforming/cold-launch.json")])
     #expect(good.isConforming, "\(good.text)")
@@ -46,7 +46,7 @@ import Testing
     #expect(told.map(\.rule) == ["background-without-resign"])
     let text = monitor.finish()
     #expect(text.contains("this run:5"))
-    #expect(text.contains("insert willResignActive before event 5"))
+    #expect(text.contains("+ willResignActive     inactive    missing"))
     #expect(monitor.finish().contains("this run: the trace has no events"))
   }
 

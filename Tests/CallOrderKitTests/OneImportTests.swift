@@ -22,7 +22,7 @@ import Testing
 
   @Test("text and JSON are available")
   func texts() {
-    #expect(report.text().contains("error[callback-before-connect]"))
+    #expect(report.text().contains("[callback-before-connect]"))
     #expect(report.json().hasPrefix("{\n  \"format\": \"callorder.report/1\""))
     let options = ReportOptions(theme: .color, detail: .summary, width: 60)
     #expect(!report.render(as: .text, options: options).isEmpty)

@@ -29,13 +29,13 @@ import Testing
     #expect(
       finding.text.hasPrefix(
         """
-        Notes/SceneDelegate.swift:14: error[background-without-resign]: didEnterBackground came while the scene was active
+        Notes/SceneDelegate.swift:14: error[background-without-resign]: sceneDidEnterBackground was called while the scene was active; sceneWillResignActive is missing
           event 5, sceneDidEnterBackground(_:), session A, process \(recording.recorder.launch), at 0.
         """))
-    #expect(finding.text.contains("\n  expected: willResignActive\n  why: "))
+    #expect(finding.text.contains("\n  expected: sceneWillResignActive\n  why: "))
     #expect(
       finding.text.contains(
-        "\n  likely cause: The scene delegate does not record sceneWillResignActive (the recording has no willResignActive at all). "
+        "\n  likely cause: The scene delegate does not record sceneWillResignActive (the recording has no sceneWillResignActive). "
       ))
     #expect(!finding.isUnhandled)
   }

@@ -14,20 +14,19 @@ import TraceFindings
   @Test("a few are all named") func fewAllNamed() {
     #expect(violation([]).expectedInWords() == "")
     #expect(violation(["a"]).expectedInWords() == "a")
-    #expect(violation(["a", "b", "c", "d", "e"]).expectedInWords() == "a, b, c, d or e")
+    #expect(violation(["a", "b", "c"]).expectedInWords() == "a, b or c")
     #expect(violation(["a", "b"]).expectedInWords { "<\($0)>" } == "<a> or <b>")
   }
 
-  @Test("of many the first ones are named and the rest is counted") func manyFirstOnesNamedAnd() {
+  @Test("many are no help, and none is named") func manyAreNoHelp() {
     let names = (1...30).map { "c\($0)" }
-    #expect(violation(names).expectedInWords() == "c1, c2, c3, c4 and 26 more")
-    #expect(violation(names).expectedInWords { "`\($0)`" } == "`c1`, `c2`, `c3`, `c4` and 26 more")
+    #expect(violation(names).expectedInWords() == "")
   }
 
   @Test("what the repair inserts comes first") func whatRepairInsertsComesFirst() {
     let names = (1...30).map { "c\($0)" }
     let one = violation(names, inserting: ["c29", "elsewhere", "c29"])
-    #expect(one.expectedInWords() == "c29, c1, c2, c3 and 26 more")
+    #expect(one.expectedByLikelihood.first == "c29")
     #expect(one.expected == names)
     #expect(one.expectedByLikelihood.count == 30)
   }
