@@ -45,41 +45,80 @@ package struct EventsCheck {
   /// The report on the events.
   /// - Parameter name: the path in the report.
   package func report(_ name: String) -> TraceReport {
-    let stated = whole.stated(options.records)
-    let grammar =
-      stated.map { options.records == .all ? whole : whole.observing($0.callbacks) } ?? whole
-    var first = checker(grammar) { $0.isTentative = stated == nil }
+    let stated: Records? =
+      switch options.records {
+      case .trace, .run: nil
+      case let stated: stated
+      }
+    var first = checker(grammar(stated, showing: shown(stated, RecordedCallbacks()))) {
+      $0.isTentative = stated == nil
+    }
     var report = TraceReport(path: name)
     first.finish(&report)
-    if let stated {
-      report.observed = whole.describe(stated.callbacks, .stated)
-      report.notes += stated.notes
-    } else if isEnough(report) {
-      report.observed = whole.describe(first.occurred, .trace)
-    } else {
-      report = judgedByWhatOccurs(first, excused(report.violations), name)
+    let occurred = first.occurred
+    if !isEnough(report, first, stated) {
+      report = judgedByWhatOccurs(first, stated, excused(report.violations), name)
     }
-    explain(&report, occurred: first.occurred, byRole: first.shownByRole, isStated: stated != nil)
+    if let listed = stated.flatMap(whole.stated) {
+      let shown = stated == .all ? listed.callbacks : shown(stated, occurred)
+      report.observed = whole.describe(shown, .stated)
+      report.notes += listed.notes
+    } else if report.observed == nil {
+      report.observed = whole.describe(occurred, .trace)
+    }
+    explain(&report, occurred: occurred, byRole: first.shownByRole, isStated: stated != nil)
     return report
   }
 
-  /// Whether a first pass, which assumes that every callback is shown, found nothing that another has to confirm.
-  private func isEnough(_ report: TraceReport) -> Bool {
-    report.counts.errors + report.counts.warnings == 0
-      && !report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
+  /// What a recording shows: what occurs, and what is stated.
+  private func shown(_ stated: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks {
+    var shown = occurred
+    shown.isInferred = stated == nil
+    guard let listed = stated.flatMap(whole.stated) else { return shown }
+    shown.calls.formUnion(listed.callbacks.calls)
+    shown.notifications.formUnion(listed.callbacks.notifications)
+    return shown
   }
 
-  /// Judges by the callbacks that occur; subjects whose recorders show less than others, by what these show.
-  private func judgedByWhatOccurs(
-    _ first: borrowing Checker, _ excused: [FaultSubject: String], _ name: String
-  ) -> TraceReport {
-    var callbacks = first.occurred
-    callbacks.isInferred = true
-    let grammar = whole.observing(callbacks)
-    let scopes = RecorderScopes(grammar, showing: callbacks, first.seenRecorders)
-    var second = checker(grammar) {
-      ($0.excused, $0.reported) = (excused, .allButScopes(scopes))
+  private func grammar(_ stated: Records?, showing shown: RecordedCallbacks) -> CompiledGrammar {
+    stated == .all || stated == nil && shown.calls.isEmpty && shown.notifications.isEmpty
+      ? whole : whole.observing(shown)
+  }
+
+  /// Whether a first pass, which assumes that every callback is shown, or those that are stated, found nothing that another
+  /// has to confirm.
+  private func isEnough(
+    _ report: TraceReport, _ first: borrowing Checker, _ stated: Records?
+  ) -> Bool {
+    let isClean =
+      report.counts.errors + report.counts.warnings == 0
+      && !report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
+    if stated == .all { return isClean || !first.hasDoubtfulTimes }
+    if stated != nil {
+      let occurred = first.occurred
+      if !occurred.isShown(by: shown(stated, RecordedCallbacks())) { return false }
+      if occurred.mergedKinds.isEmpty, !first.hasDoubtfulTimes { return true }
     }
+    return isClean
+  }
+
+  /// Judges by the callbacks that occur and those that are stated; subjects whose recorders show less than others, by what
+  /// these show.
+  private func judgedByWhatOccurs(
+    _ first: borrowing Checker, _ stated: Records?, _ excused: [FaultSubject: String],
+    _ name: String
+  ) -> TraceReport {
+    let occurred = first.occurred
+    let callbacks = shown(stated, occurred)
+    let grammar = grammar(stated, showing: callbacks)
+    let inferred = occurred.subtracting(shown(stated, RecordedCallbacks()))
+    let scopes = RecorderScopes(grammar, showing: inferred, first.seenRecorders)
+    let disorder = first.disorder
+    func change(_ options: inout CheckingOptions, _ reported: ReportedSubjects) {
+      (options.disorder, options.doubtsTimes, options.reported) = (disorder, true, reported)
+      if stated == nil { options.excused = excused }
+    }
+    var second = checker(grammar) { change(&$0, .allButScopes(scopes)) }
     second.close()
     var others: [ScopeFindings] = []
     if let accused = second.accusedScopes {
@@ -87,7 +126,7 @@ package struct EventsCheck {
         var own = callbacks
         own.unshown = accused.scopes.unshown(in: scope)
         var third = checker(whole.observing(own)) {
-          ($0.excused, $0.reported) = (excused, .scope(scope, of: accused.scopes))
+          change(&$0, .scope(scope, of: accused.scopes))
           ($0.timelineLimit, $0.countsCoverage) = (nil, false)
         }
         others.append(third.findingsOfScope())
@@ -95,7 +134,7 @@ package struct EventsCheck {
     }
     var report = TraceReport(path: name)
     second.finish(&report, joining: others)
-    report.observed = whole.describe(callbacks, .trace)
+    if stated == nil { report.observed = whole.describe(callbacks, .trace) }
     return report
   }
 

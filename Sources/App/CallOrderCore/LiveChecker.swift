@@ -112,6 +112,9 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)
+    for index in report.violations.indices {
+      report.violations[index].message = report.violations[index].headline(of: compiled.grammar)
+    }
     report.observed = observed
     report.notes += notes
     checker = Checker(compiled, tables: tables, options: options)
