@@ -88,16 +88,22 @@ import Testing
     "configuring a session from an earlier run is a warning, configuring a connected one an error")
   func severities() {
     let folder = "traces/violating/configuration-for-known-session/"
-    #expect(concise(folder + "realistic.jsonl").contains("warning: configurationForConnecting"))
-    #expect(concise(folder + "smallest.json").contains("error: configurationForConnecting"))
+    #expect(
+      concise(folder + "realistic.jsonl").contains(
+        "warning: application(_:configurationForConnecting:options:)"))
+    #expect(
+      concise(folder + "smallest.json").contains(
+        "error: application(_:configurationForConnecting:options:)"))
   }
 
   @Test("a discard is excused only for a session that may be left over from an earlier run")
   func conditions() {
-    #expect(concise("traces/quirks/Q-01-on-screen.json").contains("note: didDiscard"))
+    #expect(
+      concise("traces/quirks/Q-01-on-screen.json").contains(
+        "note: application(_:didDiscardSceneSessions:)"))
     #expect(
       concise("traces/violating/discard-before-disconnect/realistic.json").contains(
-        "error: didDiscard"))
+        "error: application(_:didDiscardSceneSessions:)"))
   }
 
   @Test("a configured session is noted only if its own process went on", arguments: [true, false])

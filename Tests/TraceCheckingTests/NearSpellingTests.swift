@@ -97,7 +97,7 @@ struct NearSpellingTests {
     #expect(
       notes.first?.message
         == "4 events of 3 callbacks that the grammar does not know; whatever such events changed is treated as unknown"
-        + "; did you mean sceneDidBecomeActive(_:) by \"sceneDidBecomActive\", and 1 more?"
+        + "; is \"sceneDidBecomActive\" sceneDidBecomeActive(_:), and 1 more?"
     )
   }
 
