@@ -40,16 +40,18 @@ import Testing
   @Test("is of one window if the configuration or the header of a trace says so")
   func saidToBeOneWindow() throws {
     let folder = try TemporaryFolder()
-    try folder.write("sceneDidEnterBackground\nsceneDidBecomeActive\n", to: "a.log")
+    let calls = [
+      "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive",
+      "sceneDidEnterBackground", "sceneDidBecomeActive",
+    ]
+    try folder.write(calls.joined(separator: "\n") + "\n", to: "a.log")
     try folder.write(#"{"windows": 1}"#, to: ".callorder.json")
     #expect(
       callorder("check", "a.log", in: folder).output.contains("[activate-without-foreground]")
     )
     try folder.write(#"{"windows": 2}"#, to: ".callorder.json")
     #expect(callorder("check", "a.log", in: folder).output.contains("there seem to be several"))
-    let events =
-      #"{"callback": "sceneDidEnterBackground(_:)"}"# + "\n"
-      + #"{"callback": "sceneDidBecomeActive(_:)"}"#
+    let events = calls.map { #"{"callback": "\#($0)(_:)"}"# }.joined(separator: "\n")
     for (header, isOne) in [
       (#"{"windows": 1}"#, true), (#"{"windows": 3}"#, false), (#"{"windows": null}"#, false),
     ] {
@@ -69,13 +71,21 @@ import Testing
       "sceneWillEnterForeground and sceneDidBecomeActive session=A1",
       "user came back sceneWillEnterForeground session=A1", "<private>",
       "[SceneDelegate] <private>",
-      String(repeating: "x", count: 20_000), "sceneWillEnterForeground(_:) returned session=A1",
+      String(repeating: "x", count: 20_000),
     ])
   func skipped(line: String) {
     let log = Self.life(line, "sceneDidBecomeActive(_:) session=A1")
     let run = Self.check(log)
     #expect(run.status == 0 && run.output.contains("note: "), "\(run.output)")
     #expect(!run.output.contains("error: "), "\(run.output)")
+  }
+
+  @Test("in which only the end of a call is recorded has the call there")
+  func endAlone() {
+    let log = Self.life(
+      "sceneWillEnterForeground(_:) returned session=A1", "sceneDidBecomeActive(_:) session=A1")
+    let run = Self.check(log)
+    #expect(run.status == 0 && run.output.contains("8 events"), "\(run.output)")
   }
 
   @Test(
@@ -199,7 +209,8 @@ import Testing
     try folder.write(words, to: ".callorder.json")
     let run = callorder("check", "a.log", in: folder)
     #expect(
-      run.output.contains("2 events") && run.output.contains("willResignActive"), "\(run.output)")
+      run.output.contains("2 events") && run.output.contains("sceneWillResignActive"),
+      "\(run.output)")
     try folder.write(#"{"messages": {"scene up": "sceneDidBecomActive"}}"#, to: ".callorder.json")
     #expect(
       callorder("check", "a.log", in: folder).errorOutput.contains(
@@ -224,7 +235,7 @@ import Testing
       #"{"messagePatterns": ["door {door} {callback} {to}"]}"#, to: ".callorder.json")
     let run = callorder("check", "a.log", "-g", "doors.lifecycle", in: folder)
     #expect(
-      run.output.contains("[surprise]") && run.output.contains("4 events"),
+      run.output.contains("[surprise]") && run.output.contains("a.log:4"),
       "\(run.output)\(run.errorOutput)")
   }
 

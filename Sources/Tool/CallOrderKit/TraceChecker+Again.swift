@@ -12,7 +12,7 @@ extension TraceChecker {
   func askAgain(
     about report: inout TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
   ) {
-    guard trace.isRereadable, !trace.isCut else { return }
+    guard !trace.isCut else { return }
     if isReversed(report, trace, jobs: jobs, workplace) {
       report = Self.reversed(report)
       return
