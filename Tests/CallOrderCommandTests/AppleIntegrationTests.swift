@@ -85,7 +85,7 @@ import Testing
     try folder.write(
       """
       module FastlaneCore; class ConfigItem; def initialize(**_); end; end; end
-      module Fastlane; module Actions; class Action
+      module Fastlane; class Boolean; end; module Actions; class Action
         def self.sh(*words); system(*words) || exit(7); end
       end; end; end
       require "./fastlane/actions/callorder"

@@ -47,7 +47,7 @@ import Testing
     let log = "2026-03-02 09:14:09.000 App[8:1] sceneWillEnterForeground(_:)\n"
     try folder.write(log, to: "logs/device.log")
     try folder.write(Traces.clean, to: "logs/a.jsonl")
-    #expect(callorder("check", "logs", in: folder).output.contains("1 trace: 1 conforming"))
+    #expect(callorder("check", "logs", in: folder).output.contains("no violations in 1 trace"))
     #expect(callorder("check", "logs", "logs/device.log", in: folder).output.contains("2 traces"))
     try Data([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0]).write(
       to: URL(filePath: folder.path("logs/b.json.gz")))

@@ -91,10 +91,10 @@ struct ShippedGrammarCommandTests {
       #"{"records": "all", "events": [{"callback": "active", "scene": "a"}, {"callback": "active", "scene": "a"}]}"#,
       to: "inner/trace.json")
     let named = callorder("check", "inner/trace.json", "--grammar", "ScenePhase", in: folder)
-    #expect(named.output.contains("warning[phase-repeated]"), "\(named.output)\(named.errorOutput)")
+    #expect(named.output.contains("[phase-repeated]"), "\(named.output)\(named.errorOutput)")
     try folder.write(#"{"grammar": "ScenePhase"}"#, to: ".callorder.json")
     let configured = callorder(["check", "trace.json"], from: folder.path + "/inner")
-    #expect(configured.output.contains("warning[phase-repeated]"), "\(configured.output)")
+    #expect(configured.output.contains("[phase-repeated]"), "\(configured.output)")
   }
 
   @Test(
