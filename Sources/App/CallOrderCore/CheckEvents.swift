@@ -50,17 +50,17 @@ package struct EventsCheck {
       case .trace, .run: nil
       case let stated: stated
       }
-    var first = checker(grammar(stated, showing: shown(stated, RecordedCallbacks()))) {
+    var first = checker(grammar(stated, showing: whole.shown(stated, RecordedCallbacks()))) {
       $0.isTentative = stated == nil
     }
     var report = TraceReport(path: name)
     first.finish(&report)
     let occurred = first.occurred
-    if !isEnough(report, first, stated) {
-      report = judgedByWhatOccurs(first, stated, excused(report.violations), name)
-    }
+    let isEnough = report.isEnough(
+      stated: stated, occurred, hasDoubtfulTimes: first.hasDoubtfulTimes, by: whole)
+    if !isEnough { report = judgedByWhatOccurs(first, stated, report.excusedSubjects, name) }
     if let listed = stated.flatMap(whole.stated) {
-      let shown = stated == .all ? listed.callbacks : shown(stated, occurred)
+      let shown = stated == .all ? listed.callbacks : whole.shown(stated, occurred)
       report.observed = whole.describe(shown, .stated)
       report.notes += listed.notes
     } else if report.observed == nil {
@@ -70,36 +70,9 @@ package struct EventsCheck {
     return report
   }
 
-  /// What a recording shows: what occurs, and what is stated.
-  private func shown(_ stated: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks {
-    var shown = occurred
-    shown.isInferred = stated == nil
-    guard let listed = stated.flatMap(whole.stated) else { return shown }
-    shown.calls.formUnion(listed.callbacks.calls)
-    shown.notifications.formUnion(listed.callbacks.notifications)
-    return shown
-  }
-
   private func grammar(_ stated: Records?, showing shown: RecordedCallbacks) -> CompiledGrammar {
     stated == .all || stated == nil && shown.calls.isEmpty && shown.notifications.isEmpty
       ? whole : whole.observing(shown)
-  }
-
-  /// Whether a first pass, which assumes that every callback is shown, or those that are stated, found nothing that another
-  /// has to confirm.
-  private func isEnough(
-    _ report: TraceReport, _ first: borrowing Checker, _ stated: Records?
-  ) -> Bool {
-    let isClean =
-      report.counts.errors + report.counts.warnings == 0
-      && !report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
-    if stated == .all { return isClean || !first.hasDoubtfulTimes }
-    if stated != nil {
-      let occurred = first.occurred
-      if !occurred.isShown(by: shown(stated, RecordedCallbacks())) { return false }
-      if occurred.mergedKinds.isEmpty, !first.hasDoubtfulTimes { return true }
-    }
-    return isClean
   }
 
   /// Judges by the callbacks that occur and those that are stated; subjects whose recorders show less than others, by what
@@ -109,9 +82,9 @@ package struct EventsCheck {
     _ name: String
   ) -> TraceReport {
     let occurred = first.occurred
-    let callbacks = shown(stated, occurred)
+    let callbacks = whole.shown(stated, occurred)
     let grammar = grammar(stated, showing: callbacks)
-    let inferred = occurred.subtracting(shown(stated, RecordedCallbacks()))
+    let inferred = occurred.subtracting(whole.shown(stated, RecordedCallbacks()))
     let scopes = RecorderScopes(grammar, showing: inferred, first.seenRecorders)
     let disorder = first.disorder
     func change(_ options: inout CheckingOptions, _ reported: ReportedSubjects) {
@@ -153,16 +126,6 @@ package struct EventsCheck {
       checker.check(writer.batch)
     }
     return checker
-  }
-
-  /// The subjects whose faults are all excused by a quirk, with the quirk.
-  private func excused(_ violations: [Violation]) -> [FaultSubject: String] {
-    let bySubject = Dictionary(grouping: violations) {
-      FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
-    }
-    return bySubject.compactMapValues { violations in
-      violations.allSatisfy { $0.quirk != nil } ? violations[0].quirk : nil
-    }
   }
 
   /// Adds origins and causes to the violations.

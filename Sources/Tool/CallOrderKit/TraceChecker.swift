@@ -116,7 +116,7 @@ final class TraceChecker: Sendable {
       if !trace.isCut { throw error }
     }
     guard let first, !trace.isCut, isEnough(first) else {
-      let excused = Self.excused(first?.report.violations ?? [])
+      let excused = first?.report.excusedSubjects ?? [:]
       // What it found is found again; the memory for it is then needed once.
       let learned = (consume first)?.learned
       return try judgeByWhatOccurs(
@@ -148,18 +148,10 @@ final class TraceChecker: Sendable {
   private func isEnough(_ first: Judged) -> Bool {
     // A document may state only at its end what its recorder shows.
     if first.learned.wasStatedLate { return false }
-    // Notes are no accusations, so they need no second pass, unless they say that a call is missing or extra.
-    let isClean =
-      first.report.counts.errors + first.report.counts.warnings == 0
-      && !first.report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
-    if first.learned.stated == .all { return isClean || !first.learned.hasDoubtfulTimes }
-    let occurred = first.learned.shown.callbacks
-    if let stated = first.learned.stated {
-      // What occurs is recorded, whatever is stated. If wider subjects are not told apart, they may have begun unseen.
-      if !occurred.isShown(by: shown(stated, RecordedCallbacks())) { return false }
-      if occurred.mergedKinds.isEmpty, !first.learned.hasDoubtfulTimes { return true }
-    }
-    return isClean
+    let learned = first.learned
+    return first.report.isEnough(
+      stated: learned.stated, learned.shown.callbacks, hasDoubtfulTimes: learned.hasDoubtfulTimes,
+      by: grammars.whole.compiled)
   }
 
   /// Checks a trace by the callbacks that occur and those that are stated, perhaps after its first events.
@@ -242,16 +234,6 @@ final class TraceChecker: Sendable {
     return (described(report, learned.stated, learned.shown.callbacks), learned)
   }
 
-  /// The subjects whose faults are all excused by a quirk, with the quirk.
-  private static func excused(_ violations: [Violation]) -> [FaultSubject: String] {
-    let bySubject = Dictionary(grouping: violations) {
-      FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
-    }
-    return bySubject.compactMapValues { violations in
-      violations.allSatisfy { $0.quirk != nil } ? violations[0].quirk : nil
-    }
-  }
-
   private func checkingOptions(_ trace: OpenedTrace, _ header: TraceHeader) -> CheckingOptions {
     var checking = checkingOptions(header)
     checking.beginsAtBeginning = header.isComplete
@@ -288,14 +270,8 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// What a recording shows: what occurs, and what is stated.
   func shown(_ stated: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks {
-    var shown = occurred
-    shown.isInferred = stated == nil
-    guard let records = stated.flatMap(grammars.whole.compiled.stated) else { return shown }
-    shown.calls.formUnion(records.callbacks.calls)
-    shown.notifications.formUnion(records.callbacks.notifications)
-    return shown
+    grammars.whole.compiled.shown(stated, occurred)
   }
 
   /// The grammar for recordings of which something is stated or inferred.
