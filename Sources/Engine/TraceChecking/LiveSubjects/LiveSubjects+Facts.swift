@@ -184,7 +184,9 @@ extension LiveSubjects {
       return nil
     }
     let owner = SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))
-    return directory[owner].serial == tie.serial ? owner : nil
+    // A subject that was forgotten keeps its number until its slot is used again.
+    let isKnown = directory.kinds[kind].store.isUsed(owner.slot)
+    return isKnown && directory[owner].serial == tie.serial ? owner : nil
   }
 
   /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.
@@ -231,8 +233,10 @@ extension LiveSubjects {
     if let role = occurrence.role { directory.roles.note(occurrence.callback, by: Int32(role)) }
   }
 
-  /// Lets a subject be forgotten if it has come to its end.
+  /// Lets a subject be forgotten if it has come to its end. One that still has its turn stays until another takes it.
   mutating func endIfOver(_ subject: SubjectReference) {
-    if stepper.isOver(subject) { directory.makeForgettable(subject) }
+    if stepper.isOver(subject), current(subject.kind) != subject {
+      directory.makeForgettable(subject)
+    }
   }
 }

@@ -85,7 +85,7 @@ struct LiveSubjects: ~Copyable {
   /// finished.
   mutating func renew(_ subject: SubjectReference) {
     directory.kinds[subject.kind].store.renew(subject.slot, event: event, gaps: gaps)
-    // Its end has put it there, and it may still have its turn.
+    // Its end has put it there.
     directory.kinds[subject.kind].forgettable.remove(subject.slot)
     if let wider = current(tables.kinds[subject.kind].parent) { belong(subject, to: wider.slot) }
     stepper.start(subject, isKnown: true, tombstone: nil)
