@@ -18,13 +18,14 @@ package struct IncompleteForm: RuleForm {
     func find(accepting: Bool) -> WitnessFinder.Finding {
       finder.findAnywhere { lifecycle in
         let definition = finder.grammar.lifecycles[lifecycle]
-        let other = finder.otherCall(than: lifecycle)
+        // A subject that only other calls show has not left its start. What those are about must end well, too, so they
+        // are no example of a good end.
+        let other = accepting ? nil : finder.otherCall(than: lifecycle)
         return finder.find(lifecycle, remember: { _, _ in 1 }) { node in
           guard node.states.allSatisfy({ definition.states[$0].isAccepting == accepting }) else {
             return nil
           }
           if node.memory > 0 { return [.end] }
-          // A subject that only other calls show has not left its start.
           return other.map { [finder.call($0), .end] }
         }
       }
