@@ -39,11 +39,12 @@ import TraceFindings
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        let notes = text.matches(of: /[ (]id(?:: | = )"([a-z]+(?:-[a-z]+)+)"/).map { String($0.1) }
-        ids.formUnion(notes)
+        let notes = text.matches(
+          of: /(?:[ (]id(?:: | = )|case \w+ = )"([a-z]+(?:-[a-z]+)+)"/)
+        ids.formUnion(notes.map { String($0.1) })
       }
     }
-    #expect(ids.count > CauseID.allCases.count + 8)
+    #expect(ids.count > CauseID.allCases.count + 25)
     for id in ids.sorted() {
       let run = callorder(["explain", id, "--format", format])
       #expect(run.status == 0, "\(id): \(run.errorOutput)")

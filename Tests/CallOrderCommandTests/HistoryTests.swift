@@ -70,11 +70,14 @@ import TraceReporting
       ).status
     }
     // An old finding, and one that comes and goes.
-    #expect(try status([(Self.discard, nil), (Self.discard, nil)]) == 0)
-    #expect(try status([(Self.discard, nil), (Self.good, nil), (Self.discard, nil)]) == 0)
-    #expect(try status([(Self.good, nil), (Self.discard, nil)]) == 1)
-    #expect(try status([(Self.good, nil), (Self.discard, nil)], "--fail-on", "never") == 0)
-    let folder = try Self.folder([(Self.discard, nil)])
+    #expect(try status([(Self.twice, nil), (Self.twice, nil)]) == 0)
+    #expect(try status([(Self.twice, nil), (Self.good, nil), (Self.twice, nil)]) == 0)
+    #expect(try status([(Self.good, nil), (Self.twice, nil)]) == 1)
+    #expect(try status([(Self.good, nil), (Self.twice, nil)], "--fail-on", "never") == 0)
+    // A new note fails the run only if notes do.
+    #expect(try status([(Self.good, nil), (Self.discard, nil)]) == 0)
+    #expect(try status([(Self.good, nil), (Self.discard, nil)], "--fail-on", "note") == 1)
+    let folder = try Self.folder([(Self.twice, nil)])
     try folder.write("", to: "old/x")
     let first = callorder("check", "traces", "--history", "old", "--fail-on-new", in: folder)
     #expect(first.status == 1, "the first run fails as usual")

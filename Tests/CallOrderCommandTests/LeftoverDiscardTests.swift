@@ -97,11 +97,11 @@ import Testing
       #expect(report.violations.isEmpty)
       return report.notes.map { "\($0.id) \($0.event ?? 0): \($0.message.prefix(40))" }
     }
-    let without = "depends-on-recording 3: willConnect came without didDisconnect o"
+    let without = "depends-on-recording 3: not judged: scene(_:willConnectTo:option"
     #expect(notes("L con con", process: true) == [without])
     #expect(notes("L car car", process: true).count == 1)
     #expect(
       notes("con con", process: false)
-        == ["depends-on-recording 2: willConnect is allowed once only because"])
+        == ["depends-on-recording 2: scene(_:willConnectTo:options:) is allow"])
   }
 }

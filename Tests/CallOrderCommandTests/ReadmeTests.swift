@@ -14,10 +14,11 @@ import Testing
     return String(decoding: bytes ?? [], as: UTF8.self)
   }
 
-  /// The command lines in the code blocks, without comments and redirections.
+  /// The command lines in the code blocks, without comments and redirections; what a program answers is none.
   static let commands: [String] =
     ([readme]
     + ["ComparingRuns.md", "Configuration.md", "ContinuousIntegration.md", "Reports.md"].map(text))
+    .flatMap { $0.components(separatedBy: "```").filter { !$0.hasPrefix("console\n") } }
     .flatMap { $0.split(separator: "\n") }.compactMap { line in
       guard line.hasPrefix("callorder ") else { return nil }
       let command = line.split(separator: "#")[0].split(separator: "<")[0]

@@ -29,6 +29,11 @@ import Testing
       options: ["--records", "scene(_:willConnectTo:options:), c"],
       shown: (["trace"], ["a", "b"], ["scene(_:willConnectTo:options:)", "c"])),
     Row(
+      member: "newestFirst", configured: "false", options: ["--newest-first"],
+      shown: (["false"], ["false"], ["true"])),
+    Row(
+      member: "windows", configured: "2", options: ["--one-window"], shown: ([], ["2"], ["1"])),
+    Row(
       member: "rules", configured: #"{"a": "off"}"#, options: ["--rule", "a=note"],
       shown: ([], ["a = off"], ["a = off", "a = note"])),
     Row(
@@ -68,6 +73,9 @@ import Testing
     Row(
       member: "history", configured: #"["a"]"#, options: ["--history", "b"],
       shown: ([], ["a"], ["a", "b"])),
+    Row(
+      member: "failOnNew", configured: "false", options: ["--fail-on-new"],
+      shown: (["false"], ["false"], ["true"])),
   ]
 
   @Test("an option wins over the configuration, which wins over the default", arguments: rows)

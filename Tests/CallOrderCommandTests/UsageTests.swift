@@ -42,7 +42,7 @@ import Testing
       ),
       (["frobnicate"], "no subcommand 'frobnicate'"),
       (["grammar"], "'grammar' needs a subcommand: list, show, validate or graph"),
-      (["explain"], "'explain' needs RULE, the id of a rule"),
+      (["explain"], "'explain' needs ID, the id of a rule, a note or a cause"),
       (["explain", "a", "b"], "'explain' takes no argument 'b'"),
       (["check", "--jobs"], "option '--jobs' needs a value, N"),
       (["check", "--jobs", "0"], "option '--jobs': '0' is not a whole number from 1 to 1024"),

@@ -57,6 +57,10 @@ struct LegalRecordingTests {
       name: "stated, a second connection", header: #""records": ["willConnect", "didDisconnect"]"#,
       events: ["willConnect s=A", "willConnect s=A"]),
     .init(
+      name: "an old callback without a process",
+      events: ["willEnterForeground s=A", "applicationDidBecomeActive"],
+      notes: ["depends-on-recording"]),
+    .init(
       name: "stated, after the end", header: #""records": ["didBecomeActive", "willTerminate"]"#,
       events: ["didBecomeActive s=A", "willTerminate", "didBecomeActive s=A"]),
     .init(
@@ -175,8 +179,8 @@ struct LegalRecordingTests {
         + of(1, ["willConnect s=A t=2.001"]),
       rules: ["connect-while-connected"]),
     .init(
-      name: "an old callback without a process",
-      events: ["willEnterForeground s=A", "applicationDidBecomeActive"],
+      name: "an old callback in a process",
+      events: of(1, ["willEnterForeground s=A", "applicationDidBecomeActive"]),
       rules: ["legacy-callback"]),
     .init(
       name: "another thread",

@@ -1,4 +1,5 @@
 import CallOrderKit
+import Foundation
 import TestSupport
 import Testing
 
@@ -193,9 +194,15 @@ extension Event {
 }
 
 extension TraceReport {
-  /// The report without what is read again from the file for each violation: its origin and its causes.
+  /// The report without what is read again from the file: the origin and the causes of each violation, and what would be
+  /// wrong if the app had one window.
   fileprivate var judged: TraceReport {
+    func first(_ text: String) -> String {
+      text.components(separatedBy: "; or the app has one window")[0]
+    }
     var report = self
+    report.reason = reason.map(first)
+    for index in notes.indices { report.notes[index].message = first(notes[index].message) }
     for index in report.violations.indices {
       report.violations[index].origin = EventOrigin()
       report.violations[index].causes = []

@@ -36,7 +36,10 @@ import Testing
     for index in [20, 23] {
       let alone = try #require(
         checkTraces([inputs[index]], options: options, reading: reading).traces.first)
-      #expect(alone.verdict == .violating && report.traces[index] == alone)
+      var among = report.traces[index]
+      // Only among others does a trace have witnesses.
+      for index in among.violations.indices { among.violations[index].witness = nil }
+      #expect(alone.verdict == .violating && among == alone)
     }
     for jobs in [2, 3] {
       reading.jobs = jobs

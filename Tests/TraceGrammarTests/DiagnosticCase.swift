@@ -137,6 +137,7 @@ extension DiagnosticCase {
     ),
     .init(
       "unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"https://a.example/<b>\" }"),
+    .init("reserved-member", after: "subject s { member 1️⃣\"callback\" }"),
     .init("duplicate-name", after: "subject 1️⃣host { member \"h\" }"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\naction 1️⃣c about wire {}"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\ngroup 1️⃣c = open"),
@@ -176,6 +177,10 @@ extension DiagnosticCase {
     .init(
       "unknown-rule", suggestion: "unexpected",
       after: "quirk Q excuses 1️⃣unexpcted { text \"t\" source \"s\" }"),
+    .init(
+      "unknown-cause", suggestion: "not-recorded",
+      after:
+        "rule r error { open takes at most 1 s \(words) cause 1️⃣not-recordd \"c\" do \"d\" }"),
     .init(
       "unknown-severity", suggestion: "warning",
       after: "rule r 1️⃣waring { open takes at most 1 s \(words) }"),

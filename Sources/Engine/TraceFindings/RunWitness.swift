@@ -78,7 +78,12 @@ private struct RunWitness {
     let delays = most.value.delays.sorted()
     return Witness(
       callback: most.key, count: most.value.count, calls: calls,
-      typicalDelay: delays.isEmpty ? nil : delays[delays.count / 2])
+      typicalDelay: delays.isEmpty ? nil : Self.roundedToMicroseconds(delays[delays.count / 2]))
+  }
+
+  /// Without the last digits of a difference, which a saved report does not keep.
+  private static func roundedToMicroseconds(_ seconds: Double) -> Double {
+    (seconds * 1_000_000).rounded() / 1_000_000
   }
 }
 

@@ -57,9 +57,10 @@ struct LocatedFinding {
     shown == trace ? "" : " (\(trace.inWords))"
   }
 
-  /// The message, with the callback where it does not name it.
+  /// The message, with the callback where it does not name it: `didBecomeActive` is named by `sceneDidBecomeActive`.
   var messageWithCallback: String {
-    message.contains(callback) ? message : "\(callback): \(message)"
+    let isNamed = callback.isEmpty || message.lowercased().contains(callback.lowercased())
+    return isNamed ? message : "\(callback): \(message)"
   }
 
   /// The advice, or otherwise the smallest change to the trace, to follow a message on its line.

@@ -38,8 +38,9 @@ extension TraceChecker {
       let finding = judged.report.violations.first(where: { $0.severity != .note })
     else { return }
     let isReason = report.reason == report.notes[index].message
+    let message = finding.headline(of: grammars.whole.compiled.grammar)
     report.notes[index].message +=
-      "; or the app has one window, and line \(finding.line) is wrong (\(finding.rule): \(finding.message)):"
+      "; or the app has one window, and line \(finding.line) is wrong (\(finding.rule): \(message)):"
       + " then say so with --one-window, or \"windows\": 1"
     if isReason { report.reason = report.notes[index].message }
   }

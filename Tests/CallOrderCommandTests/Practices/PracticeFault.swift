@@ -14,6 +14,8 @@ struct PracticeFault: Sendable {
       guard let place = place(of: callback, events, &random, isLast: true) else { return nil }
       var events = events
       var second = events[place]
+      // The same event at the same time is one that was recorded twice.
+      if let time = second["time"].flatMap(Double.init) { second["time"] = "\(time + 0.001)" }
       change(&second)
       events.insert(second, at: place + 1)
       return events

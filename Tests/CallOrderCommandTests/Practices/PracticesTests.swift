@@ -38,7 +38,12 @@ private let bugsFolder = Repository.path("../shared/field-bugs")
   private static func act(_ name: String) -> String { "\"callback\": \"\(name)\"" }
 
   static let bugs: [Bug] = [
-    Bug(file: "01", rule: "scenes-not-adopted"),
+    // A launch alone may be one into the background: only a call of the old app delegate shows the interface without scenes.
+    Bug(
+      file: "01", rule: "scenes-not-adopted",
+      broken: [
+        (1, #""kind": "delegate", "callback": "applicationDidBecomeActive(_:)""#)
+      ]),
     Bug(
       file: "02", rule: "payload-lost", broken: [(5, act("checkpoint"))],
       kept: [(5, handle), (5, act("checkpoint"))], delivery: 3),

@@ -2,6 +2,7 @@ import CallOrderKit
 import Testing
 import TraceModel
 import TraceFindings
+import TraceGrammar
 
 @Suite("What a delegate does not show")
 struct DelegateTests {
@@ -44,7 +45,8 @@ struct DelegateTests {
     let trace = try #require(check(car: Self.whole.filter { $0 != left }, member: member))
     #expect(trace.violations.isEmpty, "\(trace.violations.map(\.message))")
     let noted = trace.notes.filter { $0.id == "depends-on-recording" }.map(\.message)
-    #expect(noted.allSatisfy { $0.contains("without \(left) ") && $0.contains("delegate") })
+    let name = Grammar.uiScene().writtenName(left)
+    #expect(noted.allSatisfy { $0.contains("without \(name) ") && $0.contains("delegate") })
   }
 
   @Test("is named in a note, once")
@@ -55,9 +57,9 @@ struct DelegateTests {
     #expect(
       trace.notes.map(\.message) == [
         """
-        didEnterBackground came without willResignActive once; willResignActive is never recorded about any session of \
-        this role or by its delegate. If the app records it, say so with "records", and a fault here \
-        becomes a finding
+        not judged: sceneDidEnterBackground without sceneWillResignActive (once), because this recording never has \
+        sceneWillResignActive about a session of this role or delegate; if your recorder does record it, \
+        add "records": "all"
         """
       ])
   }

@@ -29,9 +29,9 @@ struct UnknownDelegateTests {
     #expect(note.event == 5)
     #expect(
       note.message
-        == "willEnterForeground came without willConnect once; willConnect is never recorded about this session, whose"
-        + " role and delegate are not recorded. If the app records it, record \"role\" or \"delegate\", or say so with"
-        + " \"records\", and a fault here becomes a finding")
+        == "not judged: sceneWillEnterForeground without scene(_:willConnectTo:options:) (once), because this recording"
+        + " never has scene(_:willConnectTo:options:) about this session; if your recorder does record it, record"
+        + " \"role\" or \"delegate\" with each event, or add \"records\": \"all\"")
   }
 
   @Test("a willConnect for it shows that its connections are recorded")

@@ -49,7 +49,7 @@ import Testing
     let run = try WatchRun([header] + launch + calls + [.silence], peeks: peeks) { violation in
       told += 1
       #expect(violation.origin.file == "Notes/SceneDelegate.swift" && violation.origin.line == 14)
-      #expect(violation.likelyCause?.evidence == "the recording has no willResignActive at all")
+      #expect(violation.likelyCause?.evidence == "the recording has no sceneWillResignActive")
     }
     #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
   }
@@ -176,12 +176,21 @@ import Testing
     arguments: [
       // An app that got no further call, which is a note, and nothing can be checked.
       (#"{"callback": "didFinishLaunching", "process": 1}"#, Verdict.inconclusive),
-      // The recording is complete, so the launch that names no process is the only one.
+      // The app delegate records no process, so the launch may be that of the only one.
       (
         """
         {"complete": true}
         {"callback": "didFinishLaunching"}
         {"callback": "configurationForConnecting", "process": 1, "session": "A"}
+        {"callback": "willConnect", "process": 1, "session": "A"}
+        """, .conforming
+      ),
+      // The recording is complete, so nothing launched the process before.
+      (
+        """
+        {"complete": true}
+        {"callback": "configurationForConnecting", "process": 1, "session": "A"}
+        {"callback": "didFinishLaunching", "process": 1}
         {"callback": "willConnect", "process": 1, "session": "A"}
         """, .violating
       ),

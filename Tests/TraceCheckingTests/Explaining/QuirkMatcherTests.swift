@@ -17,7 +17,8 @@ import TraceGrammar
     // A quirk of another rule that names both roles, so that they have indices.
     let other = Quirk(id: "R", rule: 7, roles: roles, text: "", source: "")
     let grammar = Grammar(
-      name: "G", version: "1", subjects: [SubjectKind(name: "s", member: "m")], callbacks: [],
+      name: "G", version: "1", subjects: [SubjectKind(name: "s", member: "m")],
+      callbacks: ["a", "b", "c"].map { Callback(name: $0, subject: 0) },
       lifecycles: [], rules: [], quirks: [other, quirk])
     let matcher = QuirkMatcher(
       CompiledGrammar(grammar),

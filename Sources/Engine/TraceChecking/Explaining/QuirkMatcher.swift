@@ -25,7 +25,8 @@ struct QuirkMatcher: Sendable {
 
   /// Turns a violation into a note if a quirk excuses it.
   ///
-  /// The repair may delete later calls as well. A quirk that is not on these excuses nothing.
+  /// The repair may change more than the event: it may delete later calls as well, which have to be of the quirk, or
+  /// delete the event and still need others, which is more than the platform does.
   /// - Parameter holding: the conditions that held right before the event, by index in `conditions`.
   func apply(
     to violation: inout Violation, rule: RuleID, callback: CallbackID, states: [StateID],
@@ -34,14 +35,18 @@ struct QuirkMatcher: Sendable {
   ) {
     let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
     let caller = caller.map { $0 < callers.count ? callers[$0] : "" }
-    let later = violation.repair.deletions.filter { $0.event > violation.event }.map(\.callback)
+    let deleted = violation.repair.deletions
+    let later = deleted.filter { $0.event > violation.event }.map(\.callback)
+    let needsMore =
+      deleted.contains { $0.event == violation.event } && !violation.repair.insertions.isEmpty
     let number = grammar.quirks.indices.first { number in
       let quirk = grammar.quirks[number]
       return quirk.rule == rule
         && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
           || followers[number].contains(callback))
         && (quirk.callbacks.isEmpty
-          || later.allSatisfy(quirk.callbacks.map { grammar.callbacks[$0].name }.contains))
+          || !needsMore
+            && later.allSatisfy(quirk.callbacks.map { grammar.callbacks[$0].name }.contains))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
         && (quirk.callers.isEmpty

@@ -148,7 +148,7 @@ extension TextReport {
         : "\(listed(numbers, "and")); \(grouped(suppressed)) suppressed"
     }
     if !numbers.isEmpty { return listed(numbers, "and") }
-    return report.failures.isEmpty ? "no violations" : "no violations as far as it could be read,"
+    return report.failures.isEmpty ? "no violations" : "nothing was found"
   }
 
   /// The numbers that are not zero, the most severe first.

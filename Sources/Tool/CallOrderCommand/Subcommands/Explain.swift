@@ -17,7 +17,7 @@ extension Subcommand {
       """
     ],
     operands: [
-      Operand(placeholder: "RULE", values: .rule, summary: "the id of a rule, a note or a cause")
+      Operand(placeholder: "ID", values: .rule, summary: "the id of a rule, a note or a cause")
     ],
     examples: [
       Example(

@@ -7,12 +7,15 @@ internal import TraceJSON
 struct IllegalExample {
   private let trace: String
   private let violation: Violation
+  /// How callbacks are called where they are implemented, by their short names.
+  private let names: [String: String]
 
   /// Takes the example from the report about it; nil if the rule was not broken there.
-  init?(of rule: Rule, text: String, found report: TraceReport) {
+  init?(of rule: Rule, in grammar: Grammar, text: String, found report: TraceReport) {
     guard let violation = report.violations.first(where: { $0.rule == rule.id }) else { return nil }
     trace = text
     self.violation = violation
+    names = grammar.writtenNames
   }
 
   /// The recorded calls with the repair marked as in a diff: `+` is missing, `-` is unexpected.
@@ -27,11 +30,12 @@ struct IllegalExample {
   }
 
   private func rows(_ row: (Violation.Step.Mark, String) -> String) -> String {
-    violation.steps.map { step in
+    let written = violation.steps.map { names[$0.callback] ?? $0.callback }
+    let width = written.map(\.count).max() ?? 0
+    return zip(violation.steps, written).map { step, callback in
       let states = step.states.isEmpty ? "" : "  \(step.states.joined(separator: " or "))"
       let arrow = step.mark == .unexpected ? "" : states
-      let width = violation.steps.map(\.callback.count).max() ?? 0
-      let name = arrow.isEmpty ? step.callback : padded(step.callback, to: width)
+      let name = arrow.isEmpty ? callback : padded(callback, to: width)
       return row(step.mark, name + arrow)
     }.joined()
   }

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceJSON
 internal import TraceModel
 
@@ -7,15 +8,18 @@ struct LegalExample {
   /// The name of the sample in `traces/conforming`.
   let name: String
   private let timeline: Timeline
+  /// How callbacks are called where they are implemented, by their short names.
+  private let names: [String: String]
 
   /// How many calls are shown.
   private static let rowLimit = 20
 
   /// Takes the sample from the report about it; nil if its events were not listed one by one.
-  init?(name: String, found report: TraceReport) {
+  init?(name: String, in grammar: Grammar, found report: TraceReport) {
     guard let timeline = report.timeline else { return nil }
     self.name = name
     self.timeline = timeline
+    names = grammar.writtenNames
   }
 
   /// The calls and the state after each, one on each line; several subjects of a kind are numbered.
@@ -23,7 +27,8 @@ struct LegalExample {
     let rows = timeline.entries.prefix(Self.rowLimit).map { entry in
       let lane = entry.lanes.last
       let kind = entry.kind == .delegate ? "" : " (\(entry.kind.name))"
-      return [entry.callback + kind, state(after: entry.event, in: lane), number(of: lane)]
+      let callback = names[entry.callback] ?? entry.callback
+      return [callback + kind, state(after: entry.event, in: lane), number(of: lane)]
     }
     let widths = (0..<3).map { column in rows.map(\.[column].count).max() ?? 0 }
     var text = rows.map { row in

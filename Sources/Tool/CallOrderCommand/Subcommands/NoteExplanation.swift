@@ -46,6 +46,33 @@ struct NoteExplanation {
         "Messages of a log look like calls that the grammar does not know. They were ignored.",
       action: "If one is a lifecycle callback, name it with its selector."),
     .init(
+      id: "lines-not-read",
+      meaning:
+        "Some lines of the log look like lifecycle calls, but not clearly enough, so they were not read as calls.",
+      action:
+        "If they are calls, name them with \"messages\", or describe them with \"messagePatterns\", in the configuration."
+    ),
+    .init(
+      id: "unclear-call",
+      meaning:
+        "A line of the log names a lifecycle method, but may only mention it. Whatever a call may have changed is treated as"
+        + " unknown.",
+      action:
+        "Log the name of the method alone, or describe such lines with \"messagePatterns\" in the configuration."
+    ),
+    .init(
+      id: "lines-of-one-call",
+      meaning: "A method logged several lines in a row. They count as one call.",
+      action:
+        "Nothing has to change. If each was a call of its own, log the same text for every call."),
+    .init(
+      id: "newest-first",
+      meaning:
+        "The newest lines of the log seem to come first. The calls would be read in reverse order, so nothing was checked.",
+      action:
+        "Read the log from its end, with --newest-first, or \"newestFirst\": true in the configuration."
+    ),
+    .init(
       id: "unknown-records",
       meaning: "\"records\" names callbacks that the grammar does not know.",
       action: "Write each with its selector, or use \"all\"."),
@@ -55,10 +82,45 @@ struct NoteExplanation {
         "An event has an earlier time than the one before it. Events are judged in the order of the file.",
       action: "Write events in the order of the calls, with the time at which the method began."),
     .init(
+      id: "order-uncertain",
+      meaning:
+        "Events are in another order than their times, which differ by milliseconds, as if a logger had exchanged them."
+        + " Nothing is concluded from either order.",
+      action: "Write events in the order of the calls, with the time at which the method began."),
+    .init(
+      id: "repeated-event",
+      meaning:
+        "An event has the time and the content of an earlier one, as if a line had been delivered twice. It counts once.",
+      action: "Nothing has to change. If there were two calls, record more exact times."),
+    .init(
       id: "subject-missing",
       meaning:
         "Events do not say which session or process they are about, so they were ignored or assumed to be about the only one.",
       action: "Record session.persistentIdentifier, and the process id, with each event."),
+    .init(
+      id: "owner-missing",
+      meaning:
+        "Events name no process although others do. Each may be about any process, so hardly anything about it is checked.",
+      action: "Record the process id with each event."),
+    .init(
+      id: "ended-missing",
+      meaning:
+        "An event ends a session, such as a discard, and does not say which one. It was not checked.",
+      action:
+        "Record which session ends; if several end with one call, record all of them in \"sessions\"."
+    ),
+    .init(
+      id: "next-run-assumed",
+      meaning:
+        "An event cannot come so late in a process, and nothing tells processes apart. So the next run of the app is taken"
+        + " to begin there.",
+      action: "Record the process id with each event."),
+    .init(
+      id: "other-kind",
+      meaning:
+        "An event is recorded as an action of the app although it is a callback, or the reverse. It was not checked.",
+      action:
+        "Remove \"kind\": \"action\" from callbacks, and add it to what the app does itself."),
     .init(
       id: "subjects-not-told-apart",
       meaning:

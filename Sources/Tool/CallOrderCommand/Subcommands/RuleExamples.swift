@@ -28,9 +28,9 @@ struct RuleExamples {
     }
     for trace in checkTraces(inputs, against: grammar, options: options).traces {
       if trace.path == "breaking", let breaking {
-        illegal = IllegalExample(of: rule, text: breaking, found: trace)
+        illegal = IllegalExample(of: rule, in: grammar, text: breaking, found: trace)
       } else {
-        legal = LegalExample(name: name, found: trace)
+        legal = LegalExample(name: name, in: grammar, found: trace)
       }
     }
   }
