@@ -30,7 +30,7 @@ struct LocatedFinding {
   var code: String
   /// One sentence without a full stop.
   var message: String
-  /// The short name of the callback; empty for a failure.
+  /// The callback as it is called where it is implemented; empty for a failure.
   var callback = ""
   /// Why it may have happened and what to do; empty where that is not known.
   var advice = ""
@@ -57,7 +57,8 @@ struct LocatedFinding {
     shown == trace ? "" : " (\(trace.inWords))"
   }
 
-  /// The message, with the callback where it does not name it: `didBecomeActive` is named by `sceneDidBecomeActive`.
+  /// The message, with the callback where it does not name it. Short names in it count: `didBecomeActive` is named by
+  /// `sceneDidBecomeActive`.
   var messageWithCallback: String {
     let isNamed = callback.isEmpty || message.lowercased().contains(callback.lowercased())
     return isNamed ? message : "\(callback): \(message)"
@@ -75,7 +76,8 @@ struct LocatedFinding {
 
 extension Report {
   /// The inputs that could not be read, then the violations that count against the run, by path and event.
-  var locatedFindings: [LocatedFinding] {
+  /// - Parameter names: the names of callbacks where they are implemented, by short name.
+  func locatedFindings(_ names: [String: String]) -> [LocatedFinding] {
     var findings = failures.map { failure in
       LocatedFinding(
         trace: .init(
@@ -85,7 +87,7 @@ extension Report {
     }
     for trace in traces {
       for violation in trace.violations where violation.suppression == nil {
-        findings.append(LocatedFinding(violation, in: trace))
+        findings.append(LocatedFinding(violation, in: trace, names))
       }
     }
     var seen: [String: Int] = [:]
@@ -98,13 +100,13 @@ extension Report {
 }
 
 extension LocatedFinding {
-  fileprivate init(_ violation: Violation, in trace: TraceReport) {
+  fileprivate init(_ violation: Violation, in trace: TraceReport, _ names: [String: String]) {
     self.init(
       trace: .init(path: trace.path, line: violation.line), source: violation.sourcePlace,
       severity: violation.severity, code: violation.rule, message: violation.message,
-      callback: violation.callback,
-      advice: violation.advice, help: violation.repair.inWords(eventCount: trace.events),
-      expected: violation.expectedInWords(),
+      callback: names.written(violation.callback), advice: violation.advice,
+      help: violation.repair.inWords(eventCount: trace.events, names.written),
+      expected: violation.expectedInWords(names.written),
       fingerprint: violation.fingerprint, ordinal: 1)
   }
 }

@@ -32,7 +32,7 @@ public struct ReportOptions: Sendable {
   public var width: Int?
   /// The least severity that fails a test case in `junit` and `tap`.
   public var failingSeverity: Severity
-  /// The grammar of the check, for the diagrams of `html`; nil when it is not known.
+  /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.
   public var grammar: Grammar?
 
   /// Makes options for a file: no color, lines of any length.
@@ -46,4 +46,8 @@ public struct ReportOptions: Sendable {
     self.failingSeverity = failingSeverity
     self.grammar = grammar
   }
+
+  /// The names of callbacks where they are implemented, by short name: those that people read in every format. Without the
+  /// grammar there are none, and short names are shown.
+  package var names: [String: String] { grammar.map(\.writtenNames) ?? [:] }
 }

@@ -141,7 +141,9 @@ extension CauseID {
       guard let place = ends.randomElement(using: &random) else { return nil }
       var call = life[place]
       call.name = ["active", "resign", "background"].randomElement(using: &random) ?? "active"
-      call.time += .random(in: 0.1...1, using: &random)
+      // Directly after the end: later, the session may have another scene, and the call be right.
+      let pause = place + 1 < life.count ? life[place + 1].time - call.time : 1
+      call.time += .random(in: 0.3...0.9, using: &random) * min(pause, 1)
       life.insert(call, at: place + 1)
     case .recordingCut:
       guard let place = scenes.dropFirst(5).dropLast(3).randomElement(using: &random) else {

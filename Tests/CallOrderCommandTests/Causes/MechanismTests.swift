@@ -89,6 +89,7 @@ private enum Shape: String, CaseIterable {
       #expect(found > 10, "\(mechanism)")
       findings += found
     }
+    print("mechanisms: first in \(first), among two in \(second) of \(findings) findings")
     let list = wrong.sorted { $0.value > $1.value }.prefix(12).map { "\($0.value) × \($0.key)" }
     #expect(
       first * 100 >= findings * 92, "\(first) of \(findings)\n\(list.joined(separator: "\n"))")

@@ -87,16 +87,21 @@ extension CauseEvidence {
           : "the recording ends \(grouped(last)) event\(last == 1 ? "" : "s") later")
     }
     if missing.isEmpty, let before = violation.stepBefore {
-      let length = gap(since: before).map { "for \(duration($0)), " } ?? ""
       if violation.repair.deletions.isEmpty || violation.subjectKind != nil
         || violation.nameOfSubjectKind == violation.processKind
       {
         return .refuted
       }
-      if let gap = gap(since: before), gap <= Self.moment { return .refuted }
+      let (kind, weight) = (violation.nameOfSubjectKind, fitsWhatFollows ? 43 : 33)
+      guard let gap = gap(since: before) else {
+        // Of a call that only came again, nothing shows that others were lost.
+        if violation.echo != nil { return .open }
+        return .supported(
+          weight, "no call about this \(kind) is recorded between \(name(before.callback)) and it")
+      }
+      if gap <= Self.moment { return .refuted }
       return .supported(
-        fitsWhatFollows ? 43 : 33,
-        "\(length)no call about this \(violation.nameOfSubjectKind) is recorded before it")
+        weight, "for \(duration(gap)), no call about this \(kind) is recorded before it")
     }
     guard !missing.isEmpty, !violation.repair.moves(missing[0]), !isMissingAction else {
       return .refuted

@@ -51,7 +51,7 @@ package struct TraceFaults {
   /// - Parameter occurred: the callbacks that occur in the trace.
   package init(_ violations: [Violation], of grammar: Grammar, occurred: Set<String>) {
     let beginnings = grammar.processBeginnings
-    let openers = violations.isEmpty ? [] : grammar.openers
+    let openers = violations.isEmpty ? [:] : grammar.openers
     for violation in violations {
       if violation.processName == nil, beginnings.contains(violation.callback) {
         secondBeginning = min(secondBeginning ?? .max, violation.event)
@@ -80,7 +80,7 @@ package struct TraceFaults {
         let isRemoved = violation.repair.deletions.contains { $0.event == violation.event }
         let missing = violation.repair.insertions.map(\.callback)
         if isKnown, isRemoved || missing.allSatisfy(occurred.contains),
-          openers.contains(violation.callback)
+          openers[violation.lifecycle]?.contains(violation.callback) ?? false
         {
           doubts[violation.subject, default: []].insert("")
         }
@@ -111,13 +111,13 @@ extension Grammar {
     subjects.first { $0.parent == nil }?.beginnings.map { callbacks[$0].name } ?? []
   }
 
-  /// The callbacks that begin the life of a subject within another, such as a session.
-  var openers: Set<String> {
-    var names: Set<String> = []
+  /// For each lifecycle of a subject within another, such as a session, the callbacks that begin it.
+  var openers: [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
     for lifecycle in lifecycles where subjects[lifecycle.subject].parent != nil {
       for step in lifecycle.transitions
       where lifecycle.start.contains(step.from) && step.from != step.to {
-        names.insert(callbacks[step.callback].name)
+        names[lifecycle.name, default: []].insert(callbacks[step.callback].name)
       }
     }
     return names

@@ -60,6 +60,7 @@ extension Violation {
 
   /// What the trace says about a cause that the rule names: by its id, and by the evidence that the grammar asks for.
   private func support(for cause: Rule.Cause, _ evidence: CauseEvidence) -> CauseSupport {
+    if let habit = evidence.habit(behind: cause) { return evidence.support(for: habit) }
     let byMechanism = evidence.support(for: cause.id)
     if case .refuted = byMechanism, cause.evidence.isEmpty { return .refuted }
     if cause.evidence.isEmpty { return byMechanism }
@@ -92,6 +93,26 @@ extension Violation {
 }
 
 extension CauseEvidence {
+  /// What a framework does on purpose, if a cause tells of it: a quirk that excuses only calls with a recorded caller.
+  func habit(behind cause: Rule.Cause) -> Quirk? {
+    guard cause.id == .platform else { return nil }
+    return grammar.quirks.first {
+      $0.text == cause.text && !$0.callers.isEmpty && !$0.allowsUnknownCaller
+        && grammar.rules[$0.rule].id == violation.rule
+    }
+  }
+
+  /// Only the caller can say whether it was the framework. Where it is not recorded, that is likelier than a mistake.
+  func support(for habit: Quirk) -> CauseSupport {
+    let callbacks = habit.callbacks.map { grammar.callbacks[$0].name }
+    guard callbacks.isEmpty || callbacks.contains(violation.callback) else { return .refuted }
+    guard let caller else {
+      return .supported(weight: 37, "the recording does not say who called it")
+    }
+    return habit.callers.contains(caller)
+      ? .supported(weight: 43, "\(caller) called it") : .refuted
+  }
+
   /// What a trace says about the evidence that a grammar asks for: all of one list must hold.
   func standing(of alternatives: [[Rule.Cause.Evidence]]) -> CauseSupport {
     var isContradicted = true
@@ -133,7 +154,8 @@ extension CauseEvidence {
       let fits = values.contains {
         $0.hasSuffix("*") ? value.hasPrefix($0.dropLast()) : value == $0
       }
-      return .supported(43, fits ? "the event names \(value) as its \(name)" : nil)
+      return fits
+        ? .supported(weight: 43, "the event names \(value) as its \(name)") : .refuted
     case .differs(let name):
       guard let (first, second) = both(name), first != second, let before = facts.before else {
         return .open

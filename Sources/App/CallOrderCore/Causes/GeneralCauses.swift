@@ -23,6 +23,11 @@ extension Violation {
     case .calledByApp:
       if kind == .action { return nil }
       guard let owner = grammar.caller else {
+        if echo != nil {
+          return cause(
+            "\(call) comes twice, where it is allowed once",
+            "Find out what makes the second call; if there is only one, record it in one place.")
+        }
         return cause(
           "\(call) comes where it is not allowed",
           "Look at what happens before it, and at who decides that it happens.")

@@ -159,7 +159,7 @@ struct ExplainedSegment {
       let first = segment.entries.first, first.fact == HistoryEntry.call, increase?.index ?? 1 > 0
     else { return [] }
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let callback = grammar.callbacks[grammar.whole(first.callback.known)].name
+    let callback = grammar.writtenName(first.callback.known)
     return [
       .init(
         event: Int(first.event), line: Int(first.line),
@@ -172,7 +172,7 @@ struct ExplainedSegment {
     _ callback: MaybeCallback, _ event: UInt32, _ line: UInt32, _ state: String, in grammar: Grammar
   ) -> Violation.Related {
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let name = grammar.callbacks[grammar.whole(callback.known)].name
+    let name = grammar.writtenName(callback.known)
     return .init(
       event: Int(event), line: Int(line),
       message: text(of: state).map { "here, by \(name): \($0)" }

@@ -241,7 +241,7 @@ struct PeerRules {
     _ plan: Plan, _ entry: PeerEntries.Entry, _ subject: SubjectReference, missing: [String] = []
   ) -> Broken {
     let kind = compiled.grammar.subjects[plan.demand.peer].name
-    let first = compiled.grammar.callbacks[entry.callback].name
+    let first = compiled.grammar.writtenName(entry.callback)
     var firing = Firing(rule: plan.rule, cause: missing.isEmpty ? .extra : .missing)
     if !missing.isEmpty { firing.detail = "\(kind) \(missing.inWords("and")) had none" }
     firing.related = Violation.Related(

@@ -176,7 +176,7 @@ struct StateRules {
     firing.detail = "the limit is \(known.deadline.seconds) s"
     firing.related = Violation.Related(
       event: Int(known.event), line: Int(known.line),
-      message: "\(compiled.grammar.callbacks[known.callback].name) came here")
+      message: "\(compiled.grammar.writtenName(known.callback)) came here")
     return firing
   }
 

@@ -14,7 +14,7 @@ extension TextReport {
         cause.head.prefix(1).uppercased() + cause.head.dropFirst(), terminalSafe(cause.text))
     }
     if let witness = violation.witness {
-      text += sentence("Your own runs", witness.inWords { terminalSafe(names[$0] ?? $0) })
+      text += sentence("Your own runs", witness.inWords { name($0) })
     }
     if let quirk = violation.quirk {
       text += "  Excused by \(terminalSafe(quirk)), a known deviation of the platform\n"

@@ -56,14 +56,15 @@ extension TextReport {
     func remark(_ head: String, _ words: String, _ role: TextTheme.Role = .emphasis) {
       if !words.isEmpty { text += paragraph(head, terminalSafe(words), gutter: gutter, role: role) }
     }
-    remark("expected", violation.expectedInWords())
+    remark("expected", violation.expectedInWords(names.written))
     remark(
-      "smallest change to the trace", violation.repair.inWords(eventCount: group.trace.events))
+      "smallest change to the trace",
+      violation.repair.inWords(eventCount: group.trace.events, names.written))
     for related in violation.related {
       remark("related", "\(related.message) (line \(related.line), event \(related.event))", .note)
     }
     if let witness = violation.witness {
-      remark("your own runs", witness.inWords { names[$0] ?? $0 })
+      remark("your own runs", witness.inWords(names.written))
     }
     remark("recorded with it", violation.recordedMembers, .note)
     if let assumption = violation.assumption { remark("assuming", assumption, .note) }

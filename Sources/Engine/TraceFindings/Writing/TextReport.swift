@@ -32,7 +32,7 @@ package struct TextReport: Sendable {
   }
 
   /// A callback as it is called where it is implemented, safe for a terminal.
-  package func name(_ callback: String) -> String { terminalSafe(names[callback] ?? callback) }
+  package func name(_ callback: String) -> String { terminalSafe(names.written(callback)) }
 }
 
 extension TextReport {

@@ -27,12 +27,21 @@ package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> S
   return sign + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
 }
 
+extension [String: String] {
+  /// How a callback is called where it is implemented, in a table by short names; its short name if that is not known.
+  package func written(_ callback: String) -> String { self[callback] ?? callback }
+}
+
 extension Repair {
-  /// The edits as one instruction, such as `insert didDisconnect before event 9`; empty when there are none.
+  /// The edits as one instruction, such as `insert sceneDidDisconnect before event 9`; empty when there are none.
   ///
   /// The removal and the insertion of one callback are written as a move. Calls that are assumed unrecorded come last.
-  /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
-  package func inWords(eventCount: Int) -> String {
+  /// - Parameters:
+  ///   - eventCount: the number of events in the trace, beyond which is its end.
+  ///   - written: how a callback is written.
+  package func inWords(
+    eventCount: Int, _ written: (String) -> String = { $0 }
+  ) -> String {
     var parts: [(words: String, edits: Int)] = []
     var removals = deletions
     var places: [(place: String, callbacks: [String])] = []
@@ -42,17 +51,17 @@ extension Repair {
         ? "at the end" : "before event \(insertion.beforeEvent)"
       if let index = removals.firstIndex(where: { $0.callback == insertion.callback }) {
         let removal = removals.remove(at: index)
-        parts.append(("move \(removal.callback) (event \(removal.event)) \(place)", 2))
+        parts.append(("move \(written(removal.callback)) (event \(removal.event)) \(place)", 2))
       } else if let last = places.indices.last, places[last].place == place {
-        places[last].callbacks.append(insertion.callback)
+        places[last].callbacks.append(written(insertion.callback))
       } else {
-        places.append((place, [insertion.callback]))
+        places.append((place, [written(insertion.callback)]))
       }
     }
     parts += places.map {
       ("insert \($0.callbacks.joined(separator: ", then ")) \($0.place)", $0.callbacks.count)
     }
-    parts += removals.map { ("remove \($0.callback) (event \($0.event))", 1) }
+    parts += removals.map { ("remove \(written($0.callback)) (event \($0.event))", 1) }
     if unlisted > 0 {
       // If there are very many, the first ones and the last one are shown.
       let shown = parts.prefix(2) + parts.dropFirst(2).suffix(1)
@@ -63,7 +72,9 @@ extension Repair {
     let words = listed(parts.map(\.words), "and")
     if words.isEmpty || assumed.isEmpty { return words }
     var names: [String] = []
-    for call in assumed where !names.contains(call.callback) { names.append(call.callback) }
+    for name in assumed.map({ written($0.callback) }) where !names.contains(name) {
+      names.append(name)
+    }
     return "\(words), if \(listed(names, "and")) came unrecorded"
   }
 
@@ -143,8 +154,12 @@ extension Violation {
   /// than help.
   /// - Parameter written: how a callback is written.
   package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
-    let names = expectedByLikelihood
-    return names.count > Self.expectedLimit ? "" : listed(names.map(written), "or")
+    // Cases of one callback are written alike.
+    var names: [String] = []
+    for name in expectedByLikelihood.map(written) where !names.contains(name) {
+      names.append(name)
+    }
+    return names.count > Self.expectedLimit ? "" : listed(names, "or")
   }
 
   private static var expectedLimit: Int { 3 }

@@ -11,8 +11,7 @@ extension ReportFormat {
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
       TextReport(
-        theme: options.theme, detail: options.detail, width: options.width,
-        grammar: options.grammar
+        theme: options.theme, detail: options.detail, width: options.width, names: options.names
       ).render(report)
     }
   }

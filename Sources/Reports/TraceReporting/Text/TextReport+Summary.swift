@@ -52,7 +52,7 @@ extension TextReport {
 
   /// The kinds of mistake with their numbers, where there are several violations.
   private func categories(_ report: Report) -> String {
-    let groups = report.causeGroups { self.names[$0] ?? $0 }
+    let groups = report.causeGroups(self.names.written)
     let limit = 12
     if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
     let names = groups.prefix(limit).map { terminalSafe($0.category) }

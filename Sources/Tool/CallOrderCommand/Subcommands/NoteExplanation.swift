@@ -55,8 +55,8 @@ struct NoteExplanation {
     .init(
       id: "unclear-call",
       meaning:
-        "A line of the log names a lifecycle method, but may only mention it. Whatever a call may have changed is treated as"
-        + " unknown.",
+        "A line of the log names a lifecycle method, but does not clearly report one call of it. Whatever it may have changed"
+        + " is treated as unknown.",
       action:
         "Log the name of the method alone, or describe such lines with \"messagePatterns\" in the configuration."
     ),

@@ -120,7 +120,7 @@ private struct Watch {
       throw .failure(error.message)
     }
     if invocation.settings.output.format == "text" {
-      invocation.write(TextReport(theme: theme, detail: .summary, width: width).render(report))
+      invocation.write(text(.summary).render(report))
       flush()
     }
     return invocation.status(for: report)
@@ -135,14 +135,17 @@ private struct Watch {
     trace.countsByRule = [.init(rule: violation.rule, count: 1)]
     let report = Report(of: [trace], by: plan.grammar)
     if invocation.settings.output.format == "text" {
-      let text = TextReport(theme: theme, width: width)
       let link = report.rule(violation.rule)?.link
-      invocation.write(
-        Array((text.diagnostic(of: violation, in: trace, link: link) + "\n").utf8))
+      let finding = text(.findings).diagnostic(of: violation, in: trace, link: link)
+      invocation.write(Array((finding + "\n").utf8))
     } else {
       invocation.write(report.render(as: .concise))
     }
     flush()
+  }
+
+  private func text(_ detail: ReportDetail) -> TextReport {
+    TextReport(theme: theme, detail: detail, width: width, grammar: plan.grammar)
   }
 
   private func flush() { invocation.environment.output.flush() }
