@@ -73,7 +73,26 @@ import TraceJSON
       to: ".callorder.json")
     let run = callorder("check", "a.json", in: folder)
     #expect(run.status == 0)
-    #expect(run.output.contains("1 violation, suppressed: none is left to act on"), "\(run.output)")
+    #expect(run.output.contains("1 violation in 1 trace, suppressed\n"), "\(run.output)")
+  }
+
+  @Test("every format for people calls a method as UIKit does, also from a saved report")
+  func namesOfMethods() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    _ = callorder("check", "a.json", "--report", "json=saved.json", in: folder)
+    for format in ["text", "markdown", "github", "sarif", "junit", "tap", "html"] {
+      let options = ["--format", format] + (format == "text" ? ["--verbose"] : [])
+      let change =
+        format == "html"
+        ? "add <code>sceneWillResignActive</code> before event 2"
+        : "insert sceneWillResignActive before event 2"
+      for command in [["check", "a.json"], ["report", "saved.json"]] {
+        let output = callorder(command + options, in: folder).output
+        #expect(output.contains(change), "\(output)")
+        #expect(format == "html" || !output.contains(" willResignActive"), "\(output)")
+      }
+    }
   }
 
   @Test("a line of the concise format names the callback if its message does not")
@@ -82,7 +101,9 @@ import TraceJSON
       ["check", "-", "--complete", "--records", "all", "--format", "concise"],
       input: #"{"callback": "sceneDidBecomeActive(_:)", "session": "A"}"#)
     #expect(
-      run.output.contains(": error: didBecomeActive: The recording ends while the session was still active"), "\(run.output)")
+      run.output.contains(
+        ": error: sceneDidBecomeActive: The recording ends while the session was still active"),
+      "\(run.output)")
   }
 
   @Test("a callback that the grammar does not know is reported by name")

@@ -136,7 +136,7 @@ import Testing
         violating  1 suppressed  traces/a.json
         violating  1 suppressed  traces/legacy/b.json
 
-        2 violations, suppressed: none is left to act on in 2 traces
+        2 violations in 2 traces, all suppressed
 
         """)
     #expect(run.errorOutput.isEmpty)

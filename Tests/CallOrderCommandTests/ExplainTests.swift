@@ -52,6 +52,29 @@ import TraceFindings
     }
   }
 
+  @Test("every quirk is explained with the rules that it excuses")
+  func quirks() throws {
+    let grammar = Self.grammar
+    #expect(!grammar.quirks.isEmpty)
+    for quirk in grammar.quirks {
+      let rule = grammar.rules[quirk.rule].id
+      let text = callorder("explain", quirk.id).output
+      #expect(text.hasPrefix("\(quirk.id)\n") && text.contains("\nExcuses \(rule)\n"), "\(text)")
+      let page = callorder("explain", quirk.id, "--format", "markdown").output
+      #expect(page.hasPrefix("# `\(quirk.id)`\n") && page.contains("\n## Excuses `\(rule)`\n"))
+      let json = callorder("explain", quirk.id, "--format", "json").output
+      let value = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let excuses = value?["excuses"] as? [[String: Any]] ?? []
+      let excuse = try #require(excuses.first { $0["rule"] as? String == rule })
+      #expect(excuse["text"] as? String == quirk.text)
+      #expect(excuse["source"] as? String == quirk.source)
+      #expect(
+        excuse["callbacks"] as? [String] == quirk.callbacks.map { grammar.callbacks[$0].name })
+    }
+    let discard = callorder("explain", "Q-01").output
+    #expect(discard.contains("\n  It excuses application(_:didDiscardSceneSessions:) in the state"))
+  }
+
   @Test("an identifier keeps its case at the start of a sentence, a word does not")
   func sentences() {
     for name in [

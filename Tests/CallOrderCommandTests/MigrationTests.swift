@@ -69,13 +69,18 @@ import Testing
       "--report", "svg=badge.svg", in: folder)
     #expect(run.status == 0, "\(run.errorOutput)")
     let card = try #require(folder.text("card.html"))
-    #expect(card.contains("1 of 19 scene methods are called in order"))
-    #expect(card.contains("<code>applicationDidBecomeActive(_:)</code>"))
+    #expect(card.contains("2 of 19 scene methods are called in order"))
+    let rows = card.split(separator: "\n")
+    for method in ["DidBecomeActive(_:)", "WillEnterForeground(_:)"] {
+      let row = rows.first { $0.contains("<code>application\(method)</code>") }
+      #expect(row?.hasPrefix("<tr class=\"done\">") == true, "\(row ?? "")")
+      #expect(row?.contains("in order, 1 call") == true && row?.contains("scene\(method)") == true)
+    }
     #expect(card.contains("still called, 1 time"))
     #expect(card.contains("Try it: Run <code>xcrun simctl openurl booted URL</code>"))
     #expect(!card.contains("<script"))
     let badge = try #require(folder.text("badge.svg"))
-    #expect(badge.contains("aria-label=\"iOS 27: 1 of 19 in order\""))
+    #expect(badge.contains("aria-label=\"iOS 27: 2 of 19 in order\""))
     let alone = callorder(
       "check", "a.jsonl", "--migration", "--fail-on", "never", "-f", "svg", in: folder)
     #expect(alone.output == badge)

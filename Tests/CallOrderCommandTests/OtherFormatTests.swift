@@ -70,7 +70,8 @@ private let recordingsFolder: String =
       ).output
     }
     let old = reading("18.4")
-    #expect(old.contains("ignored, not lifecycle callbacks: \(callback) [unknown-callback]"), "\(old)")
+    #expect(
+      old.contains("ignored, not lifecycle callbacks: \(callback) [unknown-callback]\n"), "\(old)")
     #expect(old.contains("no event is one that the grammar knows"), "\(old)")
     let new = reading("26.0")
     #expect(!new.contains("unknown-callback") && new.contains("ok  1 event"), "\(new)")

@@ -71,7 +71,11 @@ import TraceJSON
     #expect(trace["subjects"] == 9)
     #expect(trace["processes"] == nil)
     #expect(trace["sessions"] == nil)
-    #expect(trace["violations"]?.array?.first?["processKind"] == "host")
+    let violation = try #require(trace["violations"]?.array?.first)
+    #expect(violation["processKind"] == "host")
+    let cause = try #require(violation["causes"]?.array?.first)
+    #expect(cause["text"] == "send comes twice, where it is allowed once")
+    #expect(cause["evidence"] == "without it, the calls before and after it fit")
   }
 
   @Test(
@@ -79,7 +83,9 @@ import TraceJSON
   func words(format: String) throws {
     let run = try check(format)
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.output.contains("send must not come here"))
+    #expect(run.output.contains("send was called again, directly after the first"))
+    // The call before it is recorded: nothing about this packet was lost.
+    #expect(!run.output.contains("lost") && !run.output.contains("no call about"))
     #expect(!run.output.contains("process"))
     #expect(!run.output.contains("session"))
   }
@@ -92,7 +98,7 @@ import TraceJSON
     let body = run.output[start..<end]
     // Once in the summary of the run and once in that of the trace.
     #expect(body.split(separator: "2 hosts · 3 wires · 4 packets").count == 3)
-    #expect(body.contains("host <code>h2</code>"))
+    #expect(body.contains("<dt>host</dt><dd><code>h2</code></dd>"))
     #expect(!body.contains("process"))
     #expect(!body.contains("session"))
   }

@@ -18,8 +18,11 @@ import Testing
 
   private let legacy = ["didFinishLaunching", "applicationDidBecomeActive"]
   private let all = #""records": "all", "#
-  private let error = "error: applicationDidBecomeActive came in a process without any call"
-  private let note = "note: applicationDidBecomeActive came in a process without any call"
+  private let error = "t.json:1:1: error: \(Self.finding)"
+  private let note = "t.json:1:1: note: \(Self.finding)"
+  private static let finding =
+    "applicationDidBecomeActive: No scene ever connected: the app still uses only its app delegate"
+    + " [scenes-not-adopted]\n"
 
   @Test("is an error from iOS 27 on, if the recording would show scenes")
   func error27() throws {

@@ -42,7 +42,7 @@ import Testing
       ),
       (["frobnicate"], "no subcommand 'frobnicate'"),
       (["grammar"], "'grammar' needs a subcommand: list, show, validate or graph"),
-      (["explain"], "'explain' needs ID, the id of a rule, a note or a cause"),
+      (["explain"], "'explain' needs ID, the id of a rule, a quirk, a note or a cause"),
       (["explain", "a", "b"], "'explain' takes no argument 'b'"),
       (["check", "--jobs"], "option '--jobs' needs a value, N"),
       (["check", "--jobs", "0"], "option '--jobs': '0' is not a whole number from 1 to 1024"),
@@ -61,6 +61,8 @@ import Testing
         ["explain", "terminate"],
         "the grammar UIScene has no rule 'terminate'; did you mean 'callback-after-terminate', 'disconnect-after-terminate' or 'slow-terminate'?"
       ),
+      (["explain", "subject-mising"], "no rule 'subject-mising'; did you mean 'subject-missing'?"),
+      (["explain", "Q-1"], "no rule 'Q-1'; did you mean 'Q-01'?"),
       (["explain", "nope"], "the grammar UIScene has no rule 'nope'"),
       (["check", "--report", "json=-"], "option '--report': a report goes to a file"),
       (

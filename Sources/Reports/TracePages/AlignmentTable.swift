@@ -7,16 +7,18 @@ package struct AlignmentTable {
   let violation: Violation
   /// The rows.
   let steps: [Violation.Step]
+  /// The names of callbacks where they are implemented, by short name.
+  let names: [String: String]
   /// A time as the page writes it.
   let time: (Double) -> String
   /// The number of an event, as a link if the page lists it.
   let event: (Int) -> Markup
 
   package init(
-    _ violation: Violation, steps: [Violation.Step]? = nil, time: @escaping (Double) -> String,
-    event: @escaping (Int) -> Markup
+    _ violation: Violation, steps: [Violation.Step]? = nil, names: [String: String] = [:],
+    time: @escaping (Double) -> String, event: @escaping (Int) -> Markup
   ) {
-    (self.violation, self.time, self.event) = (violation, time, event)
+    (self.violation, self.names, self.time, self.event) = (violation, names, time, event)
     self.steps = steps ?? violation.steps
   }
 
@@ -63,7 +65,7 @@ package struct AlignmentTable {
   private func row(
     _ step: Violation.Step, isMoved: Bool, severity: String, time: String?
   ) -> Markup {
-    let name: Markup = "<code>\(step.callback)</code>"
+    let name: Markup = "<code>\(names.written(step.callback))</code>"
     let number: Markup = step.event.map(event) ?? ""
     let (style, sign, word, expected, actual): (String, String, String, Markup, Markup) =
       switch step.mark {
@@ -94,10 +96,10 @@ package struct AlignmentTable {
 
   private func repairSentence(_ repair: Repair) -> Markup {
     var parts: [Markup] = repair.insertions.prefix(6).map {
-      "add <code>\($0.callback)</code> before event \($0.beforeEvent)"
+      "add <code>\(names.written($0.callback))</code> before event \($0.beforeEvent)"
     }
     parts += repair.deletions.prefix(6).map {
-      "remove <code>\($0.callback)</code> (event \($0.event))"
+      "remove <code>\(names.written($0.callback))</code> (event \($0.event))"
     }
     var sentence = Markup()
     for (offset, part) in parts.enumerated() {

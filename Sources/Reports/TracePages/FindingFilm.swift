@@ -126,7 +126,7 @@ package struct FindingFilm {
   }
 
   private func name(of callback: String) -> String {
-    grammar?.callbacks.first { $0.name == callback }?.swift.first ?? callback
+    grammar?.writtenName(callback) ?? callback
   }
 
   // MARK: Drawing

@@ -23,10 +23,12 @@ struct PlannedFinding {
 }
 
 extension Violation {
-  /// What happened, in a few words for a list: `didEnterBackground while active`.
-  package var shortTitle: String {
-    guard states.count == 1, let state = states.first else { return callback }
-    return "\(callback) while \(state)"
+  /// What happened, in a few words for a list: `sceneDidEnterBackground while active`.
+  /// - Parameter written: how a callback is written.
+  package func shortTitle(_ written: (String) -> String = { $0 }) -> String {
+    let call = written(callback)
+    guard states.count == 1, let state = states.first else { return call }
+    return "\(call) while \(state)"
   }
 }
 

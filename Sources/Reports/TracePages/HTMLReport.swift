@@ -61,6 +61,8 @@ package struct PageCoverage: Sendable {
 struct ReportPage {
   let report: Report
   let grammar: Grammar?
+  /// The names of callbacks where they are implemented, by short name; the page shows no other ones.
+  let names: [String: String]
   let machineReport: [UInt8]?
   let answer: PageCoverage?
   let plan: PagePlan
@@ -74,6 +76,7 @@ struct ReportPage {
   ) {
     self.report = report
     self.grammar = grammar
+    names = grammar.map(\.writtenNames) ?? [:]
     self.machineReport = machineReport
     self.answer = answer
     plan = PagePlan(report)
@@ -88,9 +91,13 @@ struct ReportPage {
     self.graphs = graphs
     unseenParts = unseen.names
     let palette = palette
+    let names = names
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
       let shown = unseen.removed(from: graph, isForFindings: true)
-      return (graph.name, StepPicture(shown, symbol: "states-\(index)", palette: palette))
+      return (
+        graph.name,
+        StepPicture(shown, symbol: "states-\(index)", palette: palette, names: names)
+      )
     }
   }
 

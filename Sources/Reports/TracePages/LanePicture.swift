@@ -17,6 +17,8 @@ struct LanePicture {
   }
 
   let names: LaneNames
+  /// The names of callbacks where they are implemented, by short name.
+  let callbackNames: [String: String]
   let times: TraceTimes
   let timeline: Timeline
   let model: TimelineModel
@@ -39,19 +41,21 @@ struct LanePicture {
   /// - Parameter lanes: the lanes that may be drawn; those without any of the events are omitted.
   init(
     of trace: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
-    laneLimit: Int, palette: StatePalette
+    laneLimit: Int, callbackNames: [String: String], palette: StatePalette
   ) {
     self.init(
       columns: Self.columns(events, model.marks), timeline, model, names: trace.names,
-      times: TraceTimes(trace.report), laneLimit: laneLimit, palette: palette)
+      callbackNames: callbackNames, times: TraceTimes(trace.report), laneLimit: laneLimit,
+      palette: palette)
   }
 
   /// A picture of the given columns, at least one of which is an event.
   init(
     columns: [Column], _ timeline: Timeline, _ model: TimelineModel, names: LaneNames,
-    times: TraceTimes, laneLimit: Int, palette: StatePalette
+    callbackNames: [String: String] = [:], times: TraceTimes, laneLimit: Int, palette: StatePalette
   ) {
     self.names = names
+    self.callbackNames = callbackNames
     self.times = times
     self.timeline = timeline
     self.palette = palette
@@ -265,12 +269,12 @@ struct LanePicture {
       let text: String
       if let missing = column.missing {
         guard mark != nil else { continue }
-        text = missing.callback
+        text = callbackNames.written(missing.callback)
       } else {
         guard !column.isHole, let entry = timeline.entries(in: column.event...column.event).first,
           entry.shownLanes.contains(lane), entry.kind != .gap
         else { continue }
-        text = entry.callback
+        text = callbackNames.written(entry.callback)
       }
       let place = left(column: index)
       let style: Markup =

@@ -6,7 +6,7 @@ extension ReportPage {
   ///
   /// One block per trace, in columns, because that takes a third of the size of one object per event.
   func writeDataBlocks(to pieces: inout PagePieces) {
-    var words = SharedWords()
+    var words = SharedWords(names: names)
     for trace in plan.sections where trace.hasData {
       guard let data = TimelineData(trace) else { continue }
       pieces += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
@@ -67,10 +67,14 @@ struct SharedWords {
     var kind: EventKind
   }
 
+  /// The names of callbacks where they are implemented, by short name.
+  let names: [String: String]
   private var states: [String: Int] = [:]
   private var calls: [Call: Int] = [:]
   /// Lists of numbers as JSON: the traces of one scenario have the same calls and states.
   private var lists: [[UInt8]: Int] = [:]
+
+  init(names: [String: String]) { self.names = names }
 
   mutating func number(ofState name: String) -> Int {
     if let known = states[name] { return known }
@@ -95,15 +99,15 @@ struct SharedWords {
 
   /// Writes the names in the order of their numbers, and the looks of the states.
   fileprivate func write(palette: StatePalette, to out: inout [UInt8]) {
-    let names = states.sorted { $0.value < $1.value }.map(\.key)
+    let states = states.sorted { $0.value < $1.value }.map(\.key)
     out.append("{\"states\":")
-    out.appendList(names) { $0.appendScriptString($1) }
+    out.appendList(states) { $0.appendScriptString($1) }
     out.append(",\"looks\":")
-    out.appendList(names) { $0.appendDecimal(palette.look(of: $1).rawValue) }
+    out.appendList(states) { $0.appendDecimal(palette.look(of: $1).rawValue) }
     out.append(",\"cb\":")
     out.appendList(calls.sorted { $0.value < $1.value }.map(\.key)) { out, call in
       out.append("[")
-      out.appendScriptString(call.callback)
+      out.appendScriptString(names.written(call.callback))
       out.append(",")
       out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
       out.append("]")
@@ -248,7 +252,7 @@ struct TimelineData {
       out.append(",")
       out.appendList(mark.missing) { out, missing in
         out.append("[\(missing.before),")
-        out.appendScriptString(missing.callback)
+        out.appendScriptString(words.names.written(missing.callback))
         out.append(",\(missing.state.map { words.number(ofState: $0) } ?? -1)]")
       }
       out.append(",[\(mark.surplus.map(String.init).joined(separator: ","))],")

@@ -100,7 +100,7 @@ extension ReportPage {
     if entry.kind == .gap {
       markup += "<td>events were lost here<td>"
     } else {
-      markup += "<td>\(entry.callback)<td>"
+      markup += "<td>\(self.names.written(entry.callback))<td>"
     }
     if let offending, let severity {
       markup += """

@@ -86,7 +86,7 @@ extension ReportPage {
 
   /// What happened to the subject, in sentences.
   func story(of violation: Violation, in trace: PlannedTrace) -> String {
-    violation.story(of: subjectName(of: violation, in: trace))
+    violation.story(of: subjectName(of: violation, in: trace), call: names.written)
   }
 
   /// The name of a subject of a trace everywhere in the page, such as `Session A`.
@@ -175,7 +175,7 @@ extension ReportPage {
       let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
       markup += """
         <li>\(html: eventLink(entry.event, in: trace, text: String(entry.event))) \
-        <code>\(entry.callback)</code> <span class="dim">\(lanes)</span></li>
+        <code>\(self.names.written(entry.callback))</code> <span class="dim">\(lanes)</span></li>
 
         """
     }

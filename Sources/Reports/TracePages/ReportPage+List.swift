@@ -67,16 +67,16 @@ extension ReportPage {
       number += " data-also=\"\(others.prefix(50).joined(separator: " "))\""
     }
     return """
-      <li\(html: number) data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(names(of: violation))" \
+      <li\(html: number) data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(spellings(of: violation))" \
       data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\
       <a class="row" href="#\(finding.first.link)">\(html: PageFrame.icon(violation.severity.name))\
-      <b>\(violation.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
+      <b>\(violation.shortTitle(names.written))\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
 
       """
   }
 
   /// All names of the call that somebody may type into the filter.
-  private func names(of violation: Violation) -> String {
+  private func spellings(of violation: Violation) -> String {
     let callback = grammar?.callbacks.first { $0.name == violation.callback }
     var names = [violation.callback]
     for name in [callback?.swift.first, callback?.objectiveC.first, violation.spelling] {

@@ -82,7 +82,7 @@ extension ReportPage {
       it was taken.\(unseenParts.map { " The states of \($0) are not drawn: no trace was in one." }.joined())</p>
 
       """
-    for (index, graph) in shown.enumerated() {
+    for (index, graph) in shown.map({ $0.writing(names.written) }).enumerated() {
       let diagram = StateDiagram(graph)
       markup += """
         <figure class="life"><figcaption>\(graph.name)</figcaption>

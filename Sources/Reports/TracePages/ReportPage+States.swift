@@ -6,7 +6,8 @@ extension ReportPage {
   /// The recorded calls next to the legal ones, and the next calls after those.
   func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     AlignmentTable(
-      violation, steps: steps(of: violation, in: trace), time: TraceTimes(trace.report).text
+      violation, steps: steps(of: violation, in: trace), names: names,
+      time: TraceTimes(trace.report).text
     ) { number in
       eventLink(number, in: trace, text: String(number))
     }.markup
@@ -52,7 +53,7 @@ extension ReportPage {
     return """
       <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
       <h3>\(violation.nameOfSubjectKind) states <small>at event \(violation.event)</small></h3>
-      \(html: picture?.picture(of: violation) ?? "")
+      \(html: picture?.picture(of: violation, call: names.written(violation.callback)) ?? "")
       <figcaption><p class="legend"><span class="took">taken</span> <span class="want">expected</span> \
       <span class="bad">not allowed\(states): <code>\(violation.spelling)</code></span></p>
       \(html: allowedList(violation, picture: picture))
@@ -76,17 +77,16 @@ extension ReportPage {
     let staying = violation.expected.filter { !known.contains($0) }
     // If the rule is about numbers or durations, the state's calls are allowed as usual.
     guard !leaving.isEmpty || !staying.isEmpty else { return "" }
-    let names = Phrases.count(known.count + staying.count, "call")
-    var list: Markup = "<details><summary>\(names) allowed there</summary><ul>"
+    let number = Phrases.count(known.count + staying.count, "call")
+    var list: Markup = "<details><summary>\(number) allowed there</summary><ul>"
     for step in leaving.prefix(60) {
-      list += "<li><code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
+      list += "<li><code>\(names.written(step.callback))</code> <span>→ \(step.state)</span></li>\n"
     }
     list += "</ul>"
     if !staying.isEmpty {
       let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
-      list += """
-        <p>\(count) the state unchanged: <code>\(staying.prefix(60).joined(separator: ", "))</code></p>
-        """
+      let calls = staying.prefix(60).map(names.written).joined(separator: ", ")
+      list += "<p>\(count) the state unchanged: <code>\(calls)</code></p>"
     }
     return list + "</details>"
   }

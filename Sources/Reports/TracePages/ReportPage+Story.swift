@@ -31,7 +31,7 @@ extension ReportPage {
         let moment = entry.time.map { "At \(times.text($0)) s" } ?? "Event \(entry.event):"
         let name = planned.names.title(step.lane)
         markup += """
-          <li>\(moment) \(name) is now <b>\(step.state)</b> <small>\(entry.callback)</small></li>
+          <li>\(moment) \(name) is now <b>\(step.state)</b> <small>\(names.written(entry.callback))</small></li>
 
           """
       }

@@ -53,7 +53,8 @@ extension ReportPage {
     let planned = PlannedViolation(violation: violation, index: 0, link: finding.first.link)
     let picture = LanePicture(
       of: finding.trace, timeline, TimelineModel([planned], timeline),
-      events: steps.suffix(14).compactMap(\.event), laneLimit: 1, palette: palette)
+      events: steps.suffix(14).compactMap(\.event), laneLimit: 1, callbackNames: names,
+      palette: palette)
     return """
       <div class="tl-box">
       <div class="tl-head"><h3>Timeline</h3> <p class="story">\(story(of: violation, in: finding.trace))</p>\
@@ -70,7 +71,8 @@ extension ReportPage {
     laneLimit: Int, id: String?, at event: Int?, story: String
   ) -> Markup {
     let picture = LanePicture(
-      of: planned, timeline, model, events: events, laneLimit: laneLimit, palette: palette)
+      of: planned, timeline, model, events: events, laneLimit: laneLimit, callbackNames: names,
+      palette: palette)
     let data: Markup = planned.hasData ? " data-timeline=\"\(planned.index)\"" : ""
     let cursor: Markup = event.map { " data-at=\"\($0)\"" } ?? ""
     let anchor: Markup = id.map { " id=\"\($0)\"" } ?? ""

@@ -57,8 +57,7 @@ struct LocatedFinding {
     shown == trace ? "" : " (\(trace.inWords))"
   }
 
-  /// The message, with the callback where it does not name it. Short names in it count: `didBecomeActive` is named by
-  /// `sceneDidBecomeActive`.
+  /// The message, with the callback where it does not name it: `didBecomeActive` is named by `sceneDidBecomeActive`.
   var messageWithCallback: String {
     let isNamed = callback.isEmpty || message.lowercased().contains(callback.lowercased())
     return isNamed ? message : "\(callback): \(message)"

@@ -6,7 +6,8 @@ extension Report {
   /// The report in a format, as the bytes of a file.
   /// - Parameters:
   ///   - format: one of `ReportFormat.all`, or your own.
-  ///   - options: what the format may use besides the report; `html` draws its diagrams from `ReportOptions.grammar`.
+  ///   - options: what the format may use besides the report; `ReportOptions.grammar` has the names of callbacks in Swift
+  ///     and the diagrams of `html`.
   public func render(
     as format: ReportFormat, options: ReportOptions = ReportOptions()
   ) -> [UInt8] {

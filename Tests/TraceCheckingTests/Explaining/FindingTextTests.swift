@@ -60,7 +60,11 @@ struct FindingTextTests {
 
   @Test("name the call that came before a launch")
   func earlyCall() throws {
-    for early in ["didDiscard", "willConnect", "willEnterForeground"] {
+    for (early, name) in [
+      ("didDiscard", "application(_:didDiscardSceneSessions:)"),
+      ("willConnect", "scene(_:willConnectTo:options:)"),
+      ("willEnterForeground", "sceneWillEnterForeground"),
+    ] {
       let found = try findings(
         #"{"callback": "\#(early)", "session": "A", "process": 1}"#,
         #"{"callback": "didFinishLaunching", "process": 1}"#)
@@ -69,7 +73,7 @@ struct FindingTextTests {
       #expect(violation.repair.deletions.map(\.event) == [2])
       #expect(
         violation.related.map(\.message) == [
-          "here, as \(early) shows: there were calls about scenes; the launch is not in the trace so far"
+          "here, as \(name) shows: there were calls about scenes; the launch is not in the trace so far"
         ])
     }
   }

@@ -101,6 +101,24 @@ package struct StateGraph: Sendable, Equatable {
     return graph
   }
 
+  /// The graph with its calls as they are written; cases of one callback are written alike and become one.
+  /// - Complexity: O(edges × callbacks²).
+  func writing(_ written: (String) -> String) -> StateGraph {
+    var graph = self
+    for index in nodes.indices { graph.nodes[index].stays = nodes[index].stays.asWritten(written) }
+    for index in edges.indices {
+      graph.edges[index].callbacks = edges[index].callbacks.asWritten(written)
+    }
+    return graph
+  }
+
   /// The index of the state with the given name; nil when there is none.
   package func index(ofState name: String) -> Int? { nodes.firstIndex { $0.name == name } }
+}
+
+extension [String] {
+  /// The callbacks as they are written, each name once.
+  fileprivate func asWritten(_ written: (String) -> String) -> [String] {
+    map(written).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }

@@ -6,12 +6,19 @@ package import TraceFindings
 /// The states are the same in every picture of a lifecycle, so a page holds them once, and each picture only the
 /// marks on them.
 package struct StepPicture {
+  /// The lifecycle with the short names of its calls.
+  private let graph: StateGraph
+  /// The same with the names that people know.
   let diagram: StateDiagram
   /// The identity of the shared part within the page.
   let symbol: String
 
-  init(_ graph: StateGraph, symbol: String, palette: StatePalette) {
-    diagram = StateDiagram(graph, palette: palette)
+  /// - Parameter names: the names of callbacks where they are implemented, by short name.
+  init(
+    _ graph: StateGraph, symbol: String, palette: StatePalette, names: [String: String] = [:]
+  ) {
+    self.graph = graph
+    diagram = StateDiagram(graph.writing(names.written), palette: palette)
     self.symbol = symbol
   }
 
@@ -25,7 +32,6 @@ package struct StepPicture {
 
   /// The steps that were allowed instead: each callback with the state that it leads to, the likeliest first.
   package func allowed(by violation: Violation) -> [(callback: String, state: String)] {
-    let graph = diagram.graph
     let states = violation.states.compactMap { graph.index(ofState: $0) }
     return violation.expectedByLikelihood.flatMap { callback in
       states.flatMap { state in
@@ -36,13 +42,13 @@ package struct StepPicture {
   }
 
   /// The picture of one violation; nil when none of its states belongs to the lifecycle.
-  package func picture(of violation: Violation) -> Markup? {
-    let graph = diagram.graph
+  /// - Parameter call: its call as it is called where it is implemented.
+  package func picture(of violation: Violation, call: String) -> Markup? {
     let states = violation.states.compactMap { graph.index(ofState: $0) }
     guard let origin = states.first else { return nil }
     let label =
       "States of \(graph.name); in \(violation.states.joined(separator: " or ")) the call "
-      + "\(violation.callback) was tried and is not allowed there"
+      + "\(call) was tried and is not allowed there"
     var markup: Markup = """
       <svg class="sd sp" viewBox="0 0 \(diagram.width) \(diagram.height)" \
       width="\(diagram.width)" height="\(diagram.height)" role="img" aria-label="\(label)">\
@@ -58,7 +64,6 @@ package struct StepPicture {
 
   /// The edges that the recorded calls took, and those of the calls that are missing, by number.
   private func edges(of violation: Violation) -> (taken: [Int], expected: [Int]) {
-    let graph = diagram.graph
     var (taken, expected): (Set<Int>, Set<Int>) = ([], [])
     var before: Int?
     for step in violation.steps where step.mark != .unexpected {
@@ -90,7 +95,6 @@ package struct StepPicture {
 
   /// The forbidden step: to the state that its callback leads to from elsewhere, or to nowhere.
   private func triedMark(_ violation: Violation, from origin: Int) -> Markup {
-    let graph = diagram.graph
     let start = diagram.center(of: origin)
     let x = start.x + diagram.size(of: origin).width / 2
     let edge = graph.edges.first { $0.callbacks.contains(violation.callback) }

@@ -187,7 +187,7 @@ extension ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(path)">\
-          <a class="row" href="#\(id)">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))<b>\(fault.violation?.shortTitle ?? fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """

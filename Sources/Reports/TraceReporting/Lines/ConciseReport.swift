@@ -8,7 +8,7 @@ extension ReportFormat {
       name: "concise", summary: "one finding per line, path:line:column, for editors",
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
-    ) { report, _ in ConciseReport().render(report) }
+    ) { report, options in ConciseReport(names: options.names).render(report) }
   }
 
   /// Errors and warnings that Xcode shows in the build log.
@@ -16,7 +16,9 @@ extension ReportFormat {
     ReportFormat(
       name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
-    ) { report, _ in ConciseReport(tellsRecordings: false).render(report) }
+    ) { report, options in
+      ConciseReport(tellsRecordings: false, names: options.names).render(report)
+    }
   }
 }
 
@@ -28,12 +30,17 @@ package struct ConciseReport: Sendable {
   /// Whether to include notes about the recordings, which nothing in the app can change.
   package var tellsRecordings: Bool
 
-  package init(tellsRecordings: Bool = true) { self.tellsRecordings = tellsRecordings }
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(tellsRecordings: Bool = true, names: [String: String] = [:]) {
+    (self.tellsRecordings, self.names) = (tellsRecordings, names)
+  }
 
   /// The lines; nothing when there is no finding.
   package func render(_ report: Report) -> [UInt8] {
     var text = ""
-    for finding in report.locatedFindings {
+    for finding in report.locatedFindings(names) {
       text += line(
         finding.place, finding.severity, finding.messageWithCallback, finding.code,
         finding.traceRemark(beside: finding.place))

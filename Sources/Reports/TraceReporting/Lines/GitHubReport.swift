@@ -8,7 +8,7 @@ extension ReportFormat {
       name: "github", summary: "annotations on a pull request, from a GitHub workflow",
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
-    ) { report, _ in GitHubReport().render(report) }
+    ) { report, options in GitHubReport(names: options.names).render(report) }
   }
 }
 
@@ -21,13 +21,16 @@ package struct GitHubReport: Sendable {
   /// The annotations of each level that GitHub shows for a step.
   package static let annotationLimit = 10
 
-  package init() {}
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(names: [String: String] = [:]) { self.names = names }
 
   /// The commands, one per line; nothing when there is no finding.
   package func render(_ report: Report) -> [UInt8] {
     var text = ""
     var hidden: [String] = []
-    let findings = report.locatedFindings
+    let findings = report.locatedFindings(names)
     let isCut = Severity.allCases.contains { count(of: $0, in: report) > Self.annotationLimit }
     for severity in Severity.allCases.reversed() {
       // The first of each kind comes before the second of any.

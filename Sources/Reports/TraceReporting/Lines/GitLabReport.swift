@@ -8,18 +8,21 @@ extension ReportFormat {
     ReportFormat(
       name: "gitlab", summary: "GitLab code quality", fileExtension: "json",
       mediaType: "application/json"
-    ) { report, _ in GitLabReport().render(report) }
+    ) { report, options in GitLabReport(names: options.names).render(report) }
   }
 }
 
 /// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
 /// - Source: GitLab Docs, "Code Quality: implement a custom tool".
 package struct GitLabReport: Sendable {
-  package init() {}
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(names: [String: String] = [:]) { self.names = names }
 
   /// The array, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
-    let issues = report.locatedFindings.map { finding -> JSONValue in
+    let issues = report.locatedFindings(names).map { finding -> JSONValue in
       let help = finding.inBrief
       let place = finding.hostPlace ?? finding.trace
       return [

@@ -9,7 +9,7 @@ extension ReportFormat {
       name: "tap", summary: "Test Anything Protocol 13", fileExtension: "tap",
       mediaType: "text/plain; charset=utf-8", showsCoverage: true
     ) { report, options in
-      TAPReport(failingSeverity: options.failingSeverity).render(report)
+      TAPReport(failingSeverity: options.failingSeverity, names: options.names).render(report)
     }
   }
 }
@@ -22,7 +22,12 @@ package struct TAPReport: Sendable {
   /// The least severity that makes a test point fail.
   package var failingSeverity: Severity
 
-  package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(failingSeverity: Severity = .error, names: [String: String] = [:]) {
+    (self.failingSeverity, self.names) = (failingSeverity, names)
+  }
 
   /// The version, the plan and the test points; at least one.
   package func render(_ report: Report) -> [UInt8] {
@@ -51,9 +56,9 @@ package struct TAPReport: Sendable {
         members = [
           ("message", first.message), ("severity", first.severity.name),
           ("line", String(first.line)), ("event", String(first.event)),
-          ("expected", first.expectedInWords()),
+          ("expected", first.expectedInWords(names.written)),
           ("advice", first.advice),
-          ("change", first.repair.inWords(eventCount: suite.eventCount)),
+          ("change", first.repair.inWords(eventCount: suite.eventCount, names.written)),
         ]
       }
       return "not ok \(name)\n" + block(members + [("count", String(count))])

@@ -7,7 +7,7 @@ extension ReportFormat {
     ReportFormat(
       name: "markdown", summary: "a page for a step summary, kept below 1 MB", fileExtension: "md",
       mediaType: "text/markdown; charset=utf-8"
-    ) { report, _ in MarkdownReport().render(report) }
+    ) { report, options in MarkdownReport(names: options.names).render(report) }
   }
 }
 
@@ -19,7 +19,12 @@ package struct MarkdownReport: Sendable {
   /// The bytes the document may have.
   package var byteLimit: Int
 
-  package init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(byteLimit: Int = 1_000_000, names: [String: String] = [:]) {
+    (self.byteLimit, self.names) = (byteLimit, names)
+  }
 
   /// The document, which is well formed even if items were omitted.
   package func render(_ report: Report) -> [UInt8] {
@@ -71,7 +76,7 @@ package struct MarkdownReport: Sendable {
 
   /// The kinds of mistake with their numbers, where there are several violations.
   private func categories(_ report: Report) -> String {
-    let groups = report.causeGroups.prefix(12)
+    let groups = report.causeGroups(names.written).prefix(12)
     if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
     var text =
       "\n"
@@ -143,10 +148,11 @@ package struct MarkdownReport: Sendable {
     func remark(_ head: String, _ words: String) {
       if !words.isEmpty { text += "- **\(head)**: \(words)\n" }
     }
-    remark("Expected", violation.expectedInWords { Markdown.code($0) })
+    remark("Expected", violation.expectedInWords { Markdown.code(names.written($0)) })
     remark(
       "Smallest change to the trace",
-      Markdown.text(violation.repair.inWords(eventCount: group.trace.events)))
+      Markdown.text(
+        violation.repair.inWords(eventCount: group.trace.events, names.written)))
     for related in violation.related {
       remark("Related", "\(Markdown.text(related.message)) (line \(related.line))")
     }
@@ -163,7 +169,7 @@ package struct MarkdownReport: Sendable {
 
   /// The calls as a diff from the recorded to the legal order; `!` is the one at fault.
   private func diff(_ violation: Violation) -> [String] {
-    let names = violation.steps.map { terminalSafe($0.callback) }
+    let names = violation.steps.map { terminalSafe(self.names.written($0.callback)) }
     let states = violation.steps.map { terminalSafe(listed($0.states, "or")) }
     let (nameWidth, stateWidth) = (names.map(\.count).max() ?? 0, states.map(\.count).max() ?? 0)
     return violation.steps.indices.flatMap { index in

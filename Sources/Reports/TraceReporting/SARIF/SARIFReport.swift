@@ -8,7 +8,7 @@ extension ReportFormat {
     ReportFormat(
       name: "sarif", summary: "SARIF 2.1.0, for code scanning", fileExtension: "sarif",
       mediaType: "application/sarif+json"
-    ) { report, _ in SARIFReport().render(report) }
+    ) { report, options in SARIFReport(names: options.names).render(report) }
   }
 }
 
@@ -21,7 +21,10 @@ package struct SARIFReport: Sendable {
   /// The results that GitHub accepts in one run.
   package static let resultLimit = 25_000
 
-  package init() {}
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(names: [String: String] = [:]) { self.names = names }
 
   /// The log, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
@@ -89,7 +92,7 @@ package struct SARIFReport: Sendable {
         results.append(
           SARIFResult(
             violation: violation, trace: trace, ordinal: seen[violation.fingerprint] ?? 1,
-            usesSuppressions: usesSuppressions, usesBaseline: usesBaseline))
+            usesSuppressions: usesSuppressions, usesBaseline: usesBaseline, names: names))
       }
     }
     return Severity.allCases.reversed().flatMap { severity in

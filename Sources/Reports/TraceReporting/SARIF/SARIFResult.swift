@@ -12,6 +12,8 @@ struct SARIFResult {
   let usesSuppressions: Bool
   /// Whether the run was compared with a baseline: then every result has to have a baseline state.
   let usesBaseline: Bool
+  /// The names of callbacks where they are implemented, by short name.
+  let names: [String: String]
 
   func sarifValue(rules: [String: Int]) -> JSONValue {
     var members: [JSONValue.Member] = [
@@ -48,9 +50,9 @@ struct SARIFResult {
   private var message: String {
     var text = violation.message + "."
     if !violation.advice.isEmpty { text += " \(violation.advice)" }
-    let expected = violation.expectedInWords()
+    let expected = violation.expectedInWords(names.written)
     if !expected.isEmpty { text += " Expected: \(expected)." }
-    let help = violation.repair.inWords(eventCount: trace.events)
+    let help = violation.repair.inWords(eventCount: trace.events, names.written)
     if !help.isEmpty { text += " Smallest change to the trace: \(help)." }
     if let assumption = violation.assumption { text += " Assuming: \(assumption)." }
     if let quirk = violation.quirk { text += " Known deviation of the platform: \(quirk)." }
@@ -104,11 +106,12 @@ struct SARIFResult {
 
   private func threadFlowLocation(_ step: Violation.Step, line: Int) -> JSONValue {
     let omission = step.omission.map { $0 + ", then " } ?? ""
+    let name = names.written(step.callback)
     let words =
       switch step.mark {
-      case .match: step.callback
-      case .missing: "missing: \(step.callback)"
-      case .unexpected: "unexpected: \(step.callback)"
+      case .match: name
+      case .missing: "missing: \(name)"
+      case .unexpected: "unexpected: \(name)"
       }
     let isPlain = step.mark == .match && !step.offending
     var members: [JSONValue.Member] = [

@@ -121,6 +121,11 @@ extension TextReport {
       ? counted(report.traces.count, "trace")
       : "\(grouped(found)) of \(counted(report.traces.count, "trace"))"
     var text = "\(theme.paint(outcome(report), .init(report.verdict))) in \(traces)"
+    // Otherwise the outcome says how many are suppressed.
+    let suppressed = report.suppressedCounts.total
+    if suppressed > 0, report.countsInForce.total == 0 {
+      text += suppressed == 1 ? ", suppressed" : ", all suppressed"
+    }
     if report.verdict == .inconclusive { text = theme.paint(report.inconclusion, .note) }
     if report.verdict != .inconclusive, unchecked > 0 {
       text += "; nothing to check in \(grouped(unchecked))"
@@ -144,7 +149,7 @@ extension TextReport {
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 {
       return numbers.isEmpty
-        ? "\(counted(suppressed, "violation")), suppressed: none is left to act on"
+        ? counted(suppressed, "violation")
         : "\(listed(numbers, "and")); \(grouped(suppressed)) suppressed"
     }
     if !numbers.isEmpty { return listed(numbers, "and") }

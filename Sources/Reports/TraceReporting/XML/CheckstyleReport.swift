@@ -7,20 +7,23 @@ extension ReportFormat {
     ReportFormat(
       name: "checkstyle", summary: "Checkstyle XML, for review tools", fileExtension: "xml",
       mediaType: "application/xml"
-    ) { report, _ in CheckstyleReport().render(report) }
+    ) { report, options in CheckstyleReport(names: options.names).render(report) }
   }
 }
 
 /// Checkstyle's XML, which many review tools read: an element for each file, including those without findings.
 /// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.
 package struct CheckstyleReport: Sendable {
-  package init() {}
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(names: [String: String] = [:]) { self.names = names }
 
   /// The document.
   package func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("checkstyle", [("version", "4.3")])
-    let findings = Dictionary(grouping: report.locatedFindings) { place(of: $0).path }
+    let findings = Dictionary(grouping: report.locatedFindings(names)) { place(of: $0).path }
     let paths = Set(report.traces.map(\.path) + report.failures.map(\.path)).union(findings.keys)
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let attributes = [(name: "name", value: plainPath(path))]

@@ -9,7 +9,7 @@ extension ReportFormat {
       fileExtension: "xml",
       mediaType: "application/xml", showsCoverage: true
     ) { report, options in
-      JUnitReport(failingSeverity: options.failingSeverity).render(report)
+      JUnitReport(failingSeverity: options.failingSeverity, names: options.names).render(report)
     }
   }
 }
@@ -22,7 +22,12 @@ package struct JUnitReport: Sendable {
   /// The least severity that makes a case fail; violations below it are in the suite's output.
   package var failingSeverity: Severity
 
-  package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
+  /// The names of callbacks where they are implemented, by short name.
+  private let names: [String: String]
+
+  package init(failingSeverity: Severity = .error, names: [String: String] = [:]) {
+    (self.failingSeverity, self.names) = (failingSeverity, names)
+  }
 
   /// The document.
   package func render(_ report: Report) -> [UInt8] {
@@ -85,7 +90,7 @@ package struct JUnitReport: Sendable {
   }
 
   private func sentence(_ violation: Violation, in suite: RuleSuite) -> String {
-    let help = violation.repair.inWords(eventCount: suite.eventCount)
+    let help = violation.repair.inWords(eventCount: suite.eventCount, names.written)
     // The advice ends with a full stop, the rest does not.
     let advice = violation.advice.isEmpty ? "" : ". " + violation.advice.dropLast()
     let trace = LocatedFinding.Place(path: suite.path, line: violation.line)

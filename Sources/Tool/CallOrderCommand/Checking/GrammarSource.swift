@@ -96,11 +96,12 @@ struct GrammarSource {
 
 extension Grammar {
   /// The rule with the given id.
+  /// - Parameter others: further ids that may have been meant.
   /// - Throws: `CommandError` of status `usage`, with a similar id, if there is no such rule.
-  func rule(withID id: String) throws(CommandError) -> Rule {
+  func rule(withID id: String, besides others: [String] = []) throws(CommandError) -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
     let hint = "Try 'callorder rules'."
-    if let near = nearestName(to: id, among: rules.map(\.id)) {
+    if let near = nearestName(to: id, among: rules.map(\.id) + others) {
       throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: hint)
     }
     let related = rules.map(\.id).filter { !id.isEmpty && $0.contains(id) }

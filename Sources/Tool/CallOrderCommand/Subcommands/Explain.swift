@@ -12,12 +12,13 @@ extension Subcommand {
     discussion: [
       """
       Of a rule, prints what it forbids, why that matters, the usual causes with what to do, the smallest trace that \
-      breaks it, and the documentation it is based on. Also explains the ids of notes and causes. With --format \
-      markdown or json it tells more: when exactly the rule fires, and a legal trace.
+      breaks it, and the documentation it is based on. Also explains the ids of quirks, notes and causes. With \
+      --format markdown or json it tells more: when exactly the rule fires, and a legal trace.
       """
     ],
     operands: [
-      Operand(placeholder: "ID", values: .rule, summary: "the id of a rule, a note or a cause")
+      Operand(
+        placeholder: "ID", values: .rule, summary: "the id of a rule, a quirk, a note or a cause")
     ],
     examples: [
       Example(
@@ -29,8 +30,17 @@ extension Subcommand {
     let id = invocation.operands.first ?? ""
     let width = min(invocation.environment.terminalWidth ?? 80, 100)
     let theme: TextTheme = invocation.colorsOutput ? .color : .plain
-    // Reports also print the ids of notes and causes.
-    if !grammar.rules.contains(where: { $0.id == id }), let note = NoteExplanation.named(id) {
+    // Reports also print the ids of quirks, notes and causes.
+    let isRule = grammar.rules.contains { $0.id == id }
+    if !isRule, let quirk = QuirkExplanation(of: id, in: grammar) {
+      switch invocation.settings.output.format {
+      case "json": invocation.write(quirk.json)
+      case "markdown": invocation.write(quirk.markdown)
+      default: invocation.write(quirk.text(theme: theme, width: width))
+      }
+      return .success
+    }
+    if !isRule, let note = NoteExplanation.named(id) {
       switch invocation.settings.output.format {
       case "json":
         let members: JSONValue = [
@@ -42,7 +52,8 @@ extension Subcommand {
       }
       return .success
     }
-    let rule = try grammar.rule(withID: id)
+    let rule = try grammar.rule(
+      withID: id, besides: grammar.quirks.map(\.id) + NoteExplanation.all.map(\.id))
     let isBuiltIn = invocation.settings.input.grammar == nil
     let page = ExplanationPage(
       rule: rule, grammar: grammar,

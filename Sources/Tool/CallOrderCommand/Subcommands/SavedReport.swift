@@ -34,11 +34,10 @@ extension Subcommand {
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
     let merged = try savedReport(of: operands, for: invocation)
-    // A saved report does not contain its grammar; the built-in one is used if it is the same.
-    let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
-    let isBuiltIn =
-      builtIn?.name == merged.grammarName && builtIn?.version == merged.grammarVersion
-    let delivery = ReportDelivery(for: invocation, grammar: isBuiltIn ? builtIn : nil)
+    // A saved report does not contain its grammar; a built-in one is used if it is the same.
+    let builtIn = ShippedGrammar.named(merged.grammarName)?.grammar()
+    let isSame = builtIn?.version == merged.grammarVersion
+    let delivery = ReportDelivery(for: invocation, grammar: isSame ? builtIn : nil)
     return try delivery.deliver(merged)
   }
 }

@@ -139,7 +139,8 @@ private struct Watch {
       let finding = text(.findings).diagnostic(of: violation, in: trace, link: link)
       invocation.write(Array((finding + "\n").utf8))
     } else {
-      invocation.write(report.render(as: .concise))
+      invocation.write(
+        report.render(as: .concise, options: ReportOptions(grammar: plan.grammar)))
     }
     flush()
   }
