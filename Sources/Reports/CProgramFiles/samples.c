@@ -76,6 +76,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "../../../traces/conforming/calls-and-notifications.json"
 #include "row.h"
+#define EMBED "../../../traces/conforming/carplay-calls-only.json"
+#include "row.h"
 #define EMBED "../../../traces/conforming/cold-launch.json"
 #include "row.h"
 #define EMBED "../../../traces/conforming/home-and-back.json"
