@@ -114,8 +114,8 @@ import Testing
     ])
     #expect(
       run.output.contains(
-        "read 1 of 3 lines that look like lifecycle calls; not read: line 2, \"until sceneWillResignActive\", only mentions"
-          + " it; line 3, \"sceneDidEnterBackgroud\", is misspelt"))
+        "read 1 of 3 lines that look like lifecycle calls; not read: line 2, \"until sceneWillResignActive\","
+          + " which only mentions it; line 3, \"sceneDidEnterBackgroud\", which is misspelt"))
     #expect(
       run.output.contains(
         "1 line may report a call; whatever it may have changed is treated as unknown"))
@@ -272,7 +272,7 @@ import Testing
       ("scenePhase changed to active", "--grammar ScenePhase"),
       (
         "waiting for sceneDidBecomeActive",
-        "the nearest is line 1, \"waiting for sceneDidBecomeActive\", only mentions it"
+        "the nearest is line 1, \"waiting for sceneDidBecomeActive\", which only mentions it"
       ),
       ("hello", "messagePatterns"),
     ])

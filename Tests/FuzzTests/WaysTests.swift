@@ -22,7 +22,7 @@ import TraceFindings
     var violating = 0
     for seed in 0..<40 as Range<UInt64> {
       let life = life(seed)
-      let text = try life.map(line).joined()
+      let text = try life.indices.map { try line(life[$0], second: $0) }.joined()
       let found = violations(in: text)
       #expect(found == violations(in: life.text), "seed \(seed)\n\(text)")
       if !found.isEmpty { violating += 1 }
@@ -48,9 +48,11 @@ import TraceFindings
     return life
   }
 
-  private func line(_ event: LifeEvent) throws -> String {
+  /// The line of an event. No two have the same time, as those might be one event, or in another order.
+  private func line(_ event: LifeEvent, second: Int) throws -> String {
     let spelling = try #require(Self.spellings[event.callback])
-    var line = "2026-03-02 08:14:07.204 App[\(event.process ?? 0):7] \(spelling)"
+    let time = "08:\(10 + second / 50):\(10 + second % 50).204"
+    var line = "2026-03-02 \(time) App[\(event.process ?? 0):7] \(spelling)"
     if let session = event.session { line += " session=\(session)" }
     if let scene = event.scene { line += " scene=\(scene)" }
     return line + "\n"

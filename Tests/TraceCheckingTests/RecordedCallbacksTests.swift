@@ -39,7 +39,8 @@ struct RecordedCallbacksTests {
         #expect(missing.count <= 1, "\(callback), seed \(seed): \(missing.map(\.message))")
         for note in missing {
           let name = grammar.writtenName(callback)
-          #expect(note.message.contains("because this recording never has \(name)"), "\(note.message)")
+          let text = "because this recording never has \(name)"
+          #expect(note.message.contains(text), "\(note.message)")
         }
       }
     }

@@ -99,7 +99,9 @@ import TraceGrammar
     let notes = report.notes.filter { $0.id == "depends-on-recording" }
     #expect(notes.map(\.count) == [2] && notes.map(\.event) == [4])
     let message = try #require(notes.first?.message)
-    #expect(message.hasPrefix("not judged: restore without see (2 times), because this recording never has see;"))
+    #expect(
+      message.hasPrefix(
+        "not judged: restore without see (2 times), because this recording never has see;"))
     let kept = try inferred("launch 1,open 1 a,save 1 a n,see 1 a n,restore 1 a m")
     #expect(kept.notes.isEmpty && kept.violations.isEmpty)
   }

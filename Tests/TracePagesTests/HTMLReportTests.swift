@@ -97,7 +97,8 @@ import TraceGrammar
     let text = page(PageSamples.hostile)
     #expect(!text.contains("<img"))
     #expect(!text.contains("href=\"javascript:"))
-    #expect(text.count(of: "<script") == 4)  // Events and names as data, and the two scripts of the page.
+    // Events and names as data, and the two scripts of the page.
+    #expect(text.count(of: "<script") == 4)
     #expect(!text.unicodeScalars.contains("\u{202E}"))
     #expect(!text.unicodeScalars.contains("\u{0}"))
   }

@@ -38,10 +38,8 @@ import Testing
       wait $!; echo "status $?"
       cat out
       """, in: folder)
-    #expect(
-      output
-        == "status 0\n-:5:1: warning: didBecomeActive came while the scene was already active [activate-while-active]\n"
-    )
+    let message = "warning: sceneDidBecomeActive was called again, directly after the first"
+    #expect(output == "status 0\n-:5:1: \(message) [activate-while-active]\n")
   }
 
   @Test("a file that is replaced is followed, and an interrupt ends with a summary")
@@ -110,7 +108,7 @@ import Testing
       for _ in $(seq 40); do cat trips >&3; done; late=$(peak)
       exec 3>&-
       wait $watch; echo "status $?"
-      grep -c 'conforming  100003 events' out
+      grep -c 'ok  100003 events, all in order' out
       [ "$late" -le $((early + early / 8)) ] && echo flat || echo "$early kB, then $late kB"
       """, in: folder)
     #expect(output == "status 0\n1\nflat\n")

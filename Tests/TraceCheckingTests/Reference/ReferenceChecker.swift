@@ -80,6 +80,8 @@ struct ReferenceChecker {
   /// Whether a condition was about the state of a subject with a fault; this checker does not know what counts as settled
   /// then.
   var askedInDoubt = false
+  /// Whether a subject that had ended began again under its name; this checker has one life for each name.
+  var hasBegunAgain = false
 
   init(
     _ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool, isComplete: Bool
@@ -98,7 +100,7 @@ struct ReferenceChecker {
 
   /// Whether the names in findings identify every narrow subject.
   var isUnambiguous: Bool {
-    if askedInDoubt { return false }
+    if askedInDoubt || hasBegunAgain { return false }
     if trace.first(where: { $0.occurrence != .gap })?.wide == nil {
       return trace.allSatisfy { $0.occurrence == .gap }
     }
@@ -171,6 +173,12 @@ struct ReferenceChecker {
     answer(callback, wider, index)
     if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
     if about < narrowKind {
+      let isNamed = (about == 0 ? event.wide : event.middle) != nil
+      if isNamed, grammar.subjects[about].beginnings.contains(callback), let name = wider[about],
+        isOver(SubjectKey(kind: about, name: name))
+      {
+        hasBegunAgain = true
+      }
       if let name = wider[about], about > 0 || !isAdrift(index) {
         step(SubjectKey(kind: about, name: name), index)
       }

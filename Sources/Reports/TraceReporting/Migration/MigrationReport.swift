@@ -186,37 +186,28 @@ package struct MigrationReport: Sendable {
 }
 
 extension Grammar {
-  /// How to bring a program to a call: by the scenario that shows it, otherwise by one that begins in a state that the call
-  /// leads to; nil where there is none.
+  /// How to bring a program to a call: by a scenario that shows it at the beginning of a life or in any state, otherwise by
+  /// one that begins in a state that the call leads to, otherwise by one that shows it later; nil where there is none.
   fileprivate func action(toReach callback: CallbackID) -> String? {
     func isSame(_ other: CallbackID) -> Bool {
       other == callback || callbacks[other].refinement?.callback == callback
     }
-    let calls = scenarios.compactMap {
-      scenario -> (action: String, calls: [CallbackID], from: [StateID])? in
-      guard case .calls(let calls, _, let states) = scenario.sign else { return nil }
-      return (scenario.action, calls, states)
-    }
-    if let direct = calls.first(where: { $0.calls.contains(where: isSame) }) {
-      return direct.action
-    }
-    for lifecycle in lifecycles {
-      var reached = Set(
-        lifecycle.transitions.filter { $0.callback == callback && $0.from != $0.to }.map(\.to))
-      // One call further is still on the way.
-      for _ in 0..<2 where !reached.isEmpty {
-        let next = lifecycle.transitions.filter { reached.contains($0.from) }
-        if let near = calls.first(where: { scenario in
-          next.contains {
-            scenario.calls.contains($0.callback)
-              && (scenario.from.isEmpty || scenario.from.contains($0.from))
-          }
-        }) {
-          return near.action
-        }
-        reached.formUnion(next.map(\.to))
+    func leads(_ lifecycle: LifecycleID, to states: [StateID]) -> Bool {
+      lifecycles[lifecycle].transitions.contains {
+        $0.callback == callback && $0.from != $0.to && states.contains($0.to)
       }
     }
-    return nil
+    var (next, later): (String?, String?)
+    for scenario in scenarios {
+      guard case .calls(let calls, let lifecycle, let states) = scenario.sign else { continue }
+      if calls.contains(where: isSame) {
+        let starts = lifecycle.map { lifecycles[$0].start } ?? []
+        if states.isEmpty || !Set(states).isDisjoint(with: starts) { return scenario.action }
+        later = later ?? scenario.action
+      } else if let lifecycle, leads(lifecycle, to: states) {
+        next = next ?? scenario.action
+      }
+    }
+    return next ?? later
   }
 }

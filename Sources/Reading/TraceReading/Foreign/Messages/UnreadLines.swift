@@ -4,7 +4,7 @@ struct UnreadLines: Sendable {
   enum Reason: Sendable {
     case mention, severalNames, misspelt, severalMeanings, inSentence, inWords
 
-    /// The end of a sentence that begins with the line.
+    /// The end of a clause about the line.
     fileprivate var words: String {
       switch self {
       case .mention: "only mentions it"
@@ -34,7 +34,7 @@ struct UnreadLines: Sendable {
     unreadCount += 1
     if examples.count == Self.exampleLimit { return }
     let text = Self.shown(message)
-    examples.append("\(number.map { "line \($0), " } ?? "")\"\(text)\", \(reason.words)")
+    examples.append("\(number.map { "line \($0), " } ?? "")\"\(text)\", which \(reason.words)")
   }
 
   mutating func addInWords(
