@@ -57,6 +57,40 @@ import TraceReporting
     #expect(cause.evidence == "Sync called it")
   }
 
+  @Test(
+    "an app's own action that a recording of everything lacks did not happen",
+    arguments: [true, false])
+  func missingAction(showsAll: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      grammar Rooms "1.0" {}
+      subject room { member "room" }
+      callback enter about room {}
+      callback sleep about room {}
+      action clean about room {}
+      lifecycle room about room {
+        fresh -> enter used
+        used -> clean tidy
+        tidy -> sleep fresh
+      }
+      rule unexpected error { anything else title "t" message "{callback} came in {states}" }
+      """, to: "rooms.lifecycle")
+    let header = showsAll ? #"{"records":"all"}"# : #"{"records":["enter","sleep"]}"#
+    try folder.write(
+      header + "\n" + #"{"callback":"enter","room":"a"}"# + "\n"
+        + #"{"callback":"sleep","room":"a"}"#, to: "a.jsonl")
+    let run = callorder(
+      "check", "a.jsonl", "--grammar", "rooms.lifecycle", "--format", "json", in: folder)
+    let violations = try Report(json: Array(run.output.utf8)).traces[0].violations
+    if !showsAll { return #expect(violations == []) }
+    let causes = violations.first?.causes ?? []
+    #expect(causes.first?.id == .notCalled)
+    #expect(!causes.map(\.id).contains(.notRecorded))
+    #expect(
+      causes.first?.evidence == "\"records\" says that everything is shown, and clean never is")
+  }
+
   @Test("a missing call that never occurs is probably not recorded")
   func neverRecorded() throws {
     let lines = Self.event("didBecomeActive") + Self.event("didEnterBackground")

@@ -76,7 +76,7 @@ import Testing
     var evidence: [String?] = []
     let run = try WatchRun(steps, peeks: peeks) { evidence = $0.causes.map(\.evidence) }
     #expect(run.told.count == 1)
-    #expect(evidence.first == "the event names Sync as its caller")
+    #expect(evidence.first == "the same call came directly before it, as event 4; Sync called it")
     #expect(evidence.count >= 2)
     #expect(run.told[0].origin.members == [.init(name: "caller", value: "Sync")])
   }

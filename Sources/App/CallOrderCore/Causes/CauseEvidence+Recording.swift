@@ -42,7 +42,7 @@ extension CauseEvidence {
       return .supported(
         28, "others have \(self.name(first)), this \(kind) begins without it")
     }
-    if facts.listed.contains(name) { return .refuted }
+    if facts.listed.contains(name) || facts.statesEverything && isMissingAction { return .refuted }
     return .supported(unseen.count == missing.count ? 46 : 41, never(name))
   }
 

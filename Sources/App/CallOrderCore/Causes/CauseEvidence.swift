@@ -201,7 +201,9 @@ struct CauseEvidence {
     if facts.occurred.contains(first) {
       return .supported(30, "\(name(first)) is recorded elsewhere, not before this")
     }
-    return .open
+    // The author of an app's own actions knows what records them.
+    guard facts.statesEverything, isMissingAction else { return .open }
+    return .supported(45, "\"records\" says that everything is shown, and \(name(first)) never is")
   }
 
   private var stale: CauseSupport {
