@@ -46,7 +46,8 @@ package struct Checker: ~Copyable {
     self.options = options
     self.tables = tables
     recording = RecordingObserver()
-    let quirks = QuirkMatcher(compiled, platform: options.platform)
+    let quirks = QuirkMatcher(
+      compiled, platform: options.platform, isTentative: options.isTentative)
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)

@@ -15,8 +15,11 @@ struct QuirkMatcher: Sendable {
   private let followers: IDArray<QuirkID, Set<CallbackID>>
   /// The OS version to judge by; nil if unknown.
   let platform: PlatformVersion?
+  /// Whether calls that a repair inserts may be ones that nobody records.
+  private let isTentative: Bool
 
-  init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
+  init(_ compiled: CompiledGrammar, platform: PlatformVersion?, isTentative: Bool = false) {
+    self.isTentative = isTentative
     (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
     callers = compiled.quirks.callers
     conditions = compiled.quirks.conditions
@@ -38,7 +41,8 @@ struct QuirkMatcher: Sendable {
     let deleted = violation.repair.deletions
     let later = deleted.filter { $0.event > violation.event }.map(\.callback)
     let needsMore =
-      deleted.contains { $0.event == violation.event } && !violation.repair.insertions.isEmpty
+      !isTentative && !violation.repair.insertions.isEmpty
+      && deleted.contains { $0.event == violation.event }
     let number = grammar.quirks.indices.first { number in
       let quirk = grammar.quirks[number]
       return quirk.rule == rule
