@@ -20,8 +20,8 @@ struct ProfileTests {
 
   /// The first lines of the finding about that call, after its severity.
   private static let legacy =
-    ": applicationDidBecomeActive was called, but UIKit calls only the other delegate in this app:"
-    + " other code did\n  trace.json:6, process 1  [legacy-callback]\n"
+    ": applicationDidBecomeActive was called, but in this app UIKit calls only the other of the two"
+    + " delegates\n  trace.json:6, process 1  [legacy-callback]\n"
 
   private func check(_ caller: String?, _ arguments: String...) throws -> CommandRun {
     let folder = try TemporaryFolder()

@@ -177,7 +177,10 @@ extension CauseEvidence {
       )
     }
     guard isNamed else { return violation.cause == .outOfOrder ? .open : .refuted }
-    if violation.cause == .outOfOrder { return .supported(48, violation.message) }
+    if violation.cause == .outOfOrder {
+      return .supported(
+        48, violation.related.first.map { "its notification is event \(grouped($0.event))" })
+    }
     if let place = violation.place, let next = violation.steps[(place + 1)...].first,
       let number = next.event
     {

@@ -122,7 +122,7 @@ struct CauseEvidence {
     let isProcess = kind == violation.processKind
     let isAgain = violation.echo != nil || violation.cause == .repeated
     if !isProcess, facts.findings.seemsShared(violation.subject) {
-      return .supported(56, "several calls about this \(kind) fit only another one")
+      return .supported(56, "some calls about this \(kind) would begin or continue another one")
     }
     if !isProcess, violation.subject.isEmpty, isAgain || isNamed {
       return .supported(isAgain ? 31 : 22, "no event names its \(kind)")

@@ -23,8 +23,12 @@ extension Violation {
       }
     }
     if let text = facts.quirk, let id = quirk {
+      // What the platform does by itself, the app has to bear: what the rule advises helps against both.
+      let advice = evidence.rule?.fix ?? ""
       add(
-        PossibleCause(id: .platform, text: text, action: "Nothing has to change in the app."),
+        PossibleCause(
+          id: .platform, text: text,
+          action: advice.isEmpty ? "Nothing has to change in the app." : advice),
         .supported(90, "the call matches the known deviation \(id) of the platform"), openWeight: 0)
     }
     let known = grammar.causes(of: self)
