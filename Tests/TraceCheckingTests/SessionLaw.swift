@@ -16,6 +16,7 @@ enum SessionLaw {
   private static let steps: [(State, String, State)] = [
     (.new, "configurationForConnecting", .configured), (.new, "willConnect", .connecting),
     (.new, "didDiscard", .discarded), (.configured, "willConnect", .connecting),
+    (.configured, "didDiscard", .discarded),
     (.connecting, "willEnterForeground", .inactive),
     (.connecting, "didEnterBackground", .background), (.connecting, "didDisconnect", .unattached),
     (.inactive, "didBecomeActive", .active), (.inactive, "didEnterBackground", .background),

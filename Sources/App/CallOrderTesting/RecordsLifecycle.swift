@@ -52,9 +52,16 @@ public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
     }
     let result = await result { try await recorded.run { try await function() } }
     if let stray = recorded.complaintAboutStrayEvents() {
-      Issue.record(
-        "\(stray.text)", severity: stray.isCertain ? .error : .warning,
-        sourceLocation: test.sourceLocation)
+      // Issues have a severity since Swift 6.3.
+      #if compiler(>=6.3)
+        Issue.record(
+          "\(stray.text)", severity: stray.isCertain ? .error : .warning,
+          sourceLocation: test.sourceLocation)
+      #else
+        if stray.isCertain {
+          Issue.record("\(stray.text)", sourceLocation: test.sourceLocation)
+        }
+      #endif
     }
     let complaints = recorded.complaints(expecting: rule, by: grammar, options)
     if !recorded.isEmpty { attach(recorded.recording, to: test, at: test.sourceLocation) }

@@ -42,8 +42,14 @@ extension CauseEvidence {
       return .supported(
         28, "others have \(self.name(first)), this \(kind) begins without it")
     }
-    if facts.listed.contains(name) || facts.statesEverything && isMissingAction { return .refuted }
+    if facts.listed.contains(name) || isSurelyRecorded { return .refuted }
     return .supported(unseen.count == missing.count ? 46 : 41, never(name))
+  }
+
+  /// Whether the recorder surely records what is missing, as it states: one of the app's own actions, or a notification
+  /// where notifications are recorded. A class may still lack a method.
+  var isSurelyRecorded: Bool {
+    facts.statesEverything && (isMissingAction || violation.kind == .notification)
   }
 
   /// That the recording never has a callback, or never about subjects of the role.

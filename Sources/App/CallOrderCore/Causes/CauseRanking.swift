@@ -149,6 +149,7 @@ extension CauseEvidence {
       return missing.isEmpty ? .open : .refuted
     case .unrecorded(let callback):
       return facts.occurred.contains(callback) || facts.listed.contains(callback)
+        || isSurelyRecorded
         ? .refuted : .supported(weight: 43, never(callback))
     case .recorded(let name):
       let value = Self.member(name, of: facts.origin)
