@@ -108,7 +108,7 @@ import Testing
       for _ in $(seq 40); do cat trips >&3; done; late=$(peak)
       exec 3>&-
       wait $watch; echo "status $?"
-      grep -c 'ok  100003 events, all in order' out
+      grep -c 'ok  100,003 events, all in order' out
       [ "$late" -le $((early + early / 8)) ] && echo flat || echo "$early kB, then $late kB"
       """, in: folder)
     #expect(output == "status 0\n1\nflat\n")
