@@ -100,7 +100,7 @@ struct HTMLBrowserTests {
         ],
         "words": violations.map(\.message) + violations.map(\.fingerprint).prefix(1)
           + [
-            "Expected and actual calls", "Smallest change to the trace", "time-goes-backwards",
+            "Expected beside actual", "Smallest change to the trace", "time-goes-backwards",
             "Notes 4.2",
           ],
         "timeline": violations.count,

@@ -97,7 +97,8 @@ package struct Checker: ~Copyable {
     var doubt: RecordingNotes.Kind?
     if recording.isAtKnownTime {
       let repetition = recent.compare(
-        eventAt: index, number: recording.eventCount, latest: recording.latestTime, in: batch)
+        eventAt: index, number: recording.eventCount, latest: recording.latestTime,
+        owner: tables.kindCount > 0 ? subjects.directory.widest.member : nil, in: batch)
       if options.doubtsTimes, let repetition {
         doubt = .repeatedEvent
         if repetition.isExact, repetition.distance == 1 || event.time < recording.latestTime,

@@ -36,6 +36,13 @@ struct RecentEvents {
       }
     }
 
+    /// Whether two events name the same subject by a member, as far as both name one.
+    func hasSame(_ member: Int?, as other: Summary) -> Bool {
+      guard let member, member < values.count, member < other.values.count else { return true }
+      let (own, its) = (values[member], other.values[member])
+      return own == its || own == 0 || its == 0
+    }
+
     /// Whether the event repeats an earlier one exactly, or each lacks something that the other has; nil if they differ.
     func isExact(_ other: Summary) -> Bool? {
       guard time == other.time, callback == other.callback, rest == other.rest else { return nil }
@@ -67,16 +74,18 @@ struct RecentEvents {
   /// - Parameters:
   ///   - number: the number of the event in the trace.
   ///   - latest: the greatest time so far.
+  ///   - owner: the member that names the widest subject, which may have a clock of its own; nil if there is none.
   /// - Returns: the way in which it repeats one of them; nil if it does not.
   /// - Complexity: O(window + values).
   mutating func compare(
-    eventAt index: Int, number: UInt32, latest: Double, in batch: borrowing EventBatch
+    eventAt index: Int, number: UInt32, latest: Double, owner: Int?,
+    in batch: borrowing EventBatch
   ) -> Repetition? {
     if let repetition = repetition(ofEventAt: index, in: batch) {
       hasRepetitions = true
       return repetition
     }
-    noteEarlier(eventAt: index, number: number, latest: latest, in: batch)
+    noteEarlier(eventAt: index, number: number, latest: latest, owner: owner, in: batch)
     return nil
   }
 
@@ -100,23 +109,29 @@ struct RecentEvents {
     return nil
   }
 
-  /// Notes an event that is a little earlier than others before it, so that the order of all of them is not certain.
+  /// Notes an event that is a little earlier than others before it, so that the order of all of them is not certain. The
+  /// times of different processes may be of different clocks.
   private mutating func noteEarlier(
-    eventAt index: Int, number: UInt32, latest: Double, in batch: borrowing EventBatch
+    eventAt index: Int, number: UInt32, latest: Double, owner: Int?,
+    in batch: borrowing EventBatch
   ) {
     let time = batch.events[index].time
     if latest == time || latest - time > Self.tolerance || disorder.count == Self.disorderLimit {
       return
     }
+    let own = Summary(batch.events[index], in: batch)
     var first = number
     for distance in 1...Self.window {
       let isInBatch = distance <= index
       if !isInBatch, distance - index > earlier.count { break }
+      if isInBatch, !(batch.events[index - distance].time > time) { continue }
       let before =
         isInBatch
-        ? batch.events[index - distance].time : earlier[earlier.count - (distance - index)].time
-      if before > time { first = number &- UInt32(distance) }
+        ? Summary(batch.events[index - distance], in: batch)
+        : earlier[earlier.count - (distance - index)]
+      if before.time > time, before.hasSame(owner, as: own) { first = number &- UInt32(distance) }
     }
+    if first == number { return }
     if let last = disorder.last, first <= last.upperBound {
       disorder[disorder.count - 1] = min(first, last.lowerBound)...number
     } else {
