@@ -1,4 +1,5 @@
 import TraceGrammar
+import TraceModel
 
 /// Changes of subjects without a call about them.
 extension ReferenceChecker {
@@ -113,5 +114,17 @@ extension ReferenceChecker {
       if kind == 0 && isAdrift(event) { return false }
       return belongings[event][kind] == name && grammar.subjects[kind].beginnings.contains(callback)
     }
+  }
+}
+
+extension ReferenceChecker {
+  /// Whether an event begins the life of a wider subject that it names, and that had ended.
+  func beginsAgain(
+    _ callback: CallbackID, _ about: SubjectKindID, _ event: ReferenceEvent
+  ) -> Bool {
+    guard let name = about == 0 ? event.wide : event.middle,
+      grammar.subjects[about].beginnings.contains(callback)
+    else { return false }
+    return isOver(SubjectKey(kind: about, name: name))
   }
 }

@@ -173,12 +173,7 @@ struct ReferenceChecker {
     answer(callback, wider, index)
     if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
     if about < narrowKind {
-      let isNamed = (about == 0 ? event.wide : event.middle) != nil
-      if isNamed, grammar.subjects[about].beginnings.contains(callback), let name = wider[about],
-        isOver(SubjectKey(kind: about, name: name))
-      {
-        hasBegunAgain = true
-      }
+      if beginsAgain(callback, about, event) { hasBegunAgain = true }
       if let name = wider[about], about > 0 || !isAdrift(index) {
         step(SubjectKey(kind: about, name: name), index)
       }
