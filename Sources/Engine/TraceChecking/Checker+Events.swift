@@ -14,7 +14,8 @@ extension Checker {
     noteWhatIsMissing(in: occurrence)
     if tables.kinds[kind].isWider {
       let begins = tables.traits[occurrence.callback].begins
-      if batch.value(tables.kinds[kind].member, of: event).isNone {
+      let isNamed = !batch.value(tables.kinds[kind].member, of: event).isNone
+      if !isNamed {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
         case .undecided:
           let entry = timeline.reserve(occurrence)
@@ -26,10 +27,9 @@ extension Checker {
         case .ofNext: subjects.startUnnamed(wider: kind)
         case .ofCurrent: break
         }
-      } else if begins {
-        beginAgain(kind, event, in: batch)
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
+      if begins && isNamed { beginAgain(subject) }
       others.answer(&occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfUnattributed(kind) {
         reportContradictions(occurrence, subject, in: batch)
@@ -90,12 +90,7 @@ extension Checker {
   }
 
   /// Lets a wider subject begin anew if the event that begins it names one that has ended: its name is used again.
-  private mutating func beginAgain(
-    _ kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch
-  ) {
-    let name = batch.value(tables.kinds[kind].member, of: event)
-    guard let slot = subjects.directory.find(kind, name, in: batch) else { return }
-    let subject = SubjectReference(kind: kind, slot: slot)
+  private mutating func beginAgain(_ subject: SubjectReference) {
     if !subjects.stepper.isOver(subject) { return }
     finish(subject)
     subjects.renew(subject)

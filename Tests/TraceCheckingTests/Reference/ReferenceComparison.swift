@@ -112,7 +112,9 @@ struct ReferenceComparison {
       found.filter { $0.event == judgement.events.first && $0.rule != "incomplete" }
       .first ?? found.filter { $0.rule != "incomplete" }.min { $0.event < $1.event }
     let expected = judgement.names.first.map { naming in
-      let quirk = quirk(excusing: naming.rule, naming.callback, naming.states, naming.role)
+      let quirk = quirk(
+        excusing: naming.rule, naming.callback, naming.states, naming.role,
+        in: first)
       return
         "\(judgement.events[0]) \(naming.rule.map { grammar.rules[$0].id } ?? "none") \(quirk?.id ?? "")"
     }
@@ -166,16 +168,30 @@ struct ReferenceComparison {
   // MARK: Quirks
 
   /// The first quirk that excuses a violation of the rule.
+  /// - Parameter violation: the violation as reported. This checker knows what a repair costs, not which of several it is.
   private func quirk(
-    excusing rule: RuleID?, _ callback: CallbackID, _ states: [StateID], _ role: String?
+    excusing rule: RuleID?, _ callback: CallbackID, _ states: [StateID], _ role: String?,
+    in violation: Violation? = nil
   ) -> Quirk? {
     grammar.quirks.first { quirk in
-      quirk.rule == rule && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))
+      quirk.rule == rule
+        && (quirk.callbacks.isEmpty
+          || quirk.callbacks.contains(callback) && violation.map { excuses($0, quirk) } ?? true)
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
         && (version(quirk.since).map { isReached($0) } ?? true)
         && !(version(quirk.until).map { isReached($0) } ?? false)
     }
+  }
+
+  /// Whether a quirk of certain callbacks excuses all that the repair changes: the call needs no others if it is left out,
+  /// and the later calls that are left out are the quirk's.
+  private func excuses(_ violation: Violation, _ quirk: Quirk) -> Bool {
+    let repair = violation.repair
+    let left = repair.deletions.map(\.event)
+    let names = quirk.callbacks.map { grammar.callbacks[$0].name }
+    return !(left.contains(violation.event) && !repair.insertions.isEmpty)
+      && repair.deletions.allSatisfy { $0.event <= violation.event || names.contains($0.callback) }
   }
 
   /// The version for the platform; nil if there is none, or the platform is unknown.
