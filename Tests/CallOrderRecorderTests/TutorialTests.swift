@@ -1,5 +1,6 @@
 import CallOrderKit
 import CallOrderRecorder
+import Foundation
 import TestSupport
 import Testing
 import TraceFindings
@@ -60,6 +61,8 @@ extension RecordedLifeTests {
       scene.activationState = .foregroundActive
       delegate.sceneDidBecomeActive(scene)
       post(UIScene.didActivateNotification, scene)
+      // The user taps the button later; the same call within milliseconds would have another cause.
+      Foundation.Thread.sleep(forTimeInterval: 1)
       reload(scene)
       delegate.sceneWillResignActive(scene)
       post(UIScene.willDeactivateNotification, scene)

@@ -40,16 +40,15 @@ extension TextReport {
     let violation = group.first
     var parts: [String] = []
     if let source = violation.origin.place { parts.append(terminalSafe(source)) }
-    var facts = [terminalSafe(group.trace.path) + ":\(violation.line)"]
+    var facts = [group.trace.path + ":\(violation.line)"]
     if let time = violation.time { facts.append(recordedTime(time)) }
     if !violation.subject.isEmpty {
-      facts.append(
-        "\(violation.nameOfSubjectKind) \(terminalSafe(shortIdentity(violation.subject)))")
+      facts.append("\(violation.nameOfSubjectKind) \(shortIdentity(violation.subject))")
     }
     if let process = violation.otherProcess {
-      facts.append("\(violation.processKind) \(terminalSafe(process))")
+      facts.append("\(violation.processKind) \(process)")
     }
-    parts.append(facts.joined(separator: ", "))
+    parts.append(terminalSafe(facts.joined(separator: ", ")))
     return parts.joined(separator: "   ")
   }
 
