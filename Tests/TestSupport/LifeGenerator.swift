@@ -249,7 +249,10 @@ public struct LifeGenerator {
     var event = event
     if style.namesProcesses { event.process = process }
     if style.notifications != .notificationsOnly { events.append(event) }
-    if style.notifications == .callsOnly || !Self.posting.contains(event.callback) { return }
+    guard style.notifications != .callsOnly, let name = Self.notification(of: event.callback) else {
+      return
+    }
+    event.callback = name
     event.isNotification = true
     events.append(event)
     // UIKit posts the notifications of the whole app in every app.
@@ -258,6 +261,12 @@ public struct LifeGenerator {
       posted.isNotification = true
       events.append(posted)
     }
+  }
+
+  /// The notification that UIKit posts with a call. It posts one when any scene connects, also for CarPlay's.
+  private static func notification(of callback: String) -> String? {
+    if callback == "templateSceneDidConnect" { return "willConnect" }
+    return posting.contains(callback) ? callback : nil
   }
 
   private static let posting: Set<String> = [
