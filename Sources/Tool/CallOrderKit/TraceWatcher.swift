@@ -108,8 +108,10 @@ package final class TraceWatcher {
       checker.grammar(stated, showing: checker.shown(stated, callbacks)), options)
     while hasMore {
       live.checker.check(batch)
-      if stated != .all, !spool.isFull, source.isLive, live.checker.occurred != callbacks {
-        return .showsMore(live.checker.occurred)
+      if stated != .all, !spool.isFull, source.isLive {
+        // Of what is kept, this pass may not have met everything yet.
+        let more = callbacks.union(live.checker.occurred)
+        if more != callbacks { return .showsMore(more) }
       }
       let certain = live.checker.takeCertain(all: !spool.isFull)
         .filter { !told.contains(identity(of: $0)) }
