@@ -327,10 +327,13 @@ def keyboard(browser, job):
         page.wait_for_timeout(200)
         if page.locator(".panel.on .tl-map .win").get_attribute("x") == place:
             fault("the arrow does not move the timeline")
+        said = lambda: page.locator(".panel.on .tl-say").text_content()
+        if "Event 1 " not in said():
+            fault("the arrow chooses", said())
         page.keyboard.press(".")
         page.wait_for_timeout(200)
-        if "Event 1 " not in page.locator(".panel.on .tl-say").text_content():
-            fault(". chooses", page.locator(".panel.on .tl-say").text_content())
+        if "Event 2 " not in said():
+            fault(". chooses", said())
         if page.locator(".panel.on .ev tr.at").count() != 1:
             fault("the list of events does not follow the cursor")
         page.keyboard.press("x")
