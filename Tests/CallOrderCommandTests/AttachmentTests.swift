@@ -121,6 +121,26 @@ import Testing
     #expect(run.output.hasPrefix("out/ReloadTests/testReload()/calls.jsonl:3:1:"))
   }
 
+  @Test("may be logs that name methods of the lifecycle")
+  func logs() throws {
+    let folder = try TemporaryFolder()
+    let methods = [
+      "application(_:didFinishLaunchingWithOptions:)", "scene(_:willConnectTo:options:)",
+      "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
+      "sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+    ]
+    let lines = methods.enumerated().map { "2026-05-01 10:00:0\($0).000 Notes \($1)\n" }
+    try folder.write(lines.joined(), to: "out/1.txt")
+    try folder.write("The scene did become active.", to: "out/2.txt")
+    let list = entry(
+      "ReloadTests/testReload()", attachment("1.txt", "app_0_\(Self.uuid).txt"),
+      attachment("2.txt", "notes_0_\(Self.uuid).txt"))
+    try folder.write("[\(list)]", to: "out/manifest.json")
+    let run = callorder("check", "out", "--format", "concise", "--fail-on", "warning", in: folder)
+    #expect(run.status == 1 && run.errorOutput == "", "\(run.errorOutput)")
+    #expect(run.output.hasPrefix("out/ReloadTests/testReload()/app.txt:7:"), "\(run.output)")
+  }
+
   @Test("never refer to a file outside the folder")
   func hostile() throws {
     let names = ["../a.jsonl", "/etc/a.jsonl", "..", ".", "", "b/c.jsonl", "good.jsonl"]

@@ -118,6 +118,11 @@ import Testing
         == "callorder: warning: the suppression of launch-order no longer matches any violation\n")
     let unlisted = callorder("check", "--max-violations", "0", in: folder)
     #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
+    let elsewhere = callorder("check", "traces/legacy", in: folder)
+    #expect(
+      elsewhere.errorOutput.contains(
+        "the suppression of background-without-resign in traces/*.json is about no trace that was checked"
+      ), "\(elsewhere.errorOutput)")
     let later = callorder(["check"], in: folder, secondsSince1970: 3 * 86_400)
     #expect(later.status == 1)
     #expect(

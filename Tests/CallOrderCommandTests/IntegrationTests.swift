@@ -170,6 +170,7 @@ import TraceSystem
       "\(run)\nPATHS='$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh", in: folder)
     #expect(early.status == 0 && folder.text("stolen") == nil)
     #expect(early.output.hasPrefix("::notice::there are no recordings yet in $(touch stolen); "))
+    #expect(early.output.contains("perhaps misspelt: $(touch stolen)\n"))
   }
 
   @Test("the files of the project decide for which services init writes")

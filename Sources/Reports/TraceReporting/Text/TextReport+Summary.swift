@@ -103,7 +103,9 @@ extension TextReport {
       if trace.verdict == .conforming {
         numbers.append(numbers.isEmpty ? "\(events), all in order" : events)
       }
-      let reason = trace.reason.map { ": " + terminalSafe($0) } ?? ""
+      // A note above may have said it already.
+      let isTold = detail != .summary && trace.notes.contains { $0.message == trace.reason }
+      let reason = trace.reason.map { isTold ? "" : ": " + terminalSafe($0) } ?? ""
       return Row(
         cells: [
           trace.verdict == .conforming ? "ok" : trace.verdict.rawValue,

@@ -49,7 +49,7 @@ struct CheckPlan {
       .compactMap { $0 }.map(invocation.environment.place)
     selection = TraceSelection(
       operands, standardInputName: settings.input.standardInputName, excluding: Set(excluded),
-      in: invocation.environment)
+      methods: grammar.callbacks.flatMap(\.swift), in: invocation.environment)
   }
 
   /// Refuses outputs that are the same file as a trace, another input, or each other.

@@ -37,20 +37,29 @@ struct TraceSelection {
   private let environment: CommandEnvironment
   private let standardInputName: String
   private let excluded: Set<String>
+  /// How the grammar's methods are called, without their parameters.
+  private let methods: Set<String>
 
   /// Finds the traces.
   /// - Parameters:
   ///   - operands: paths of files and folders, and `-` for standard input.
   ///   - standardInputName: what the trace from standard input is called.
   ///   - excluded: absolute paths that are left out of folders, such as the baseline's.
+  ///   - methods: the grammar's methods as they are written; a text that a test attached is a log if it names one.
   /// - Complexity: O(n log n) in the number of files.
   init(
     _ operands: [String], standardInputName: String, excluding excluded: Set<String>,
-    in environment: CommandEnvironment
+    methods: [String] = [], in environment: CommandEnvironment
   ) {
     self.environment = environment
     self.standardInputName = standardInputName
     self.excluded = excluded
+    // The first word of `scene(_:willConnectTo:options:)` says nothing; the label after it does.
+    self.methods = Set(
+      methods.map { method in
+        let parts = method.split { "(_:)".contains($0) }.map(String.init)
+        return parts.first.map { $0.count > 11 ? $0 : parts.dropFirst().first ?? $0 } ?? method
+      }.filter { $0.count > 7 })
     for operand in operands { add(operand) }
     self.operands = operands.map { $0 == "-" ? $0 : Path.tidied($0) }
     paths = []
@@ -141,10 +150,12 @@ struct TraceSelection {
     return true
   }
 
-  /// Whether a file begins like a recording in our format; a file that cannot be read is not skipped.
+  /// Whether a file begins like a recording in our format or, if it is a text, like a log of lifecycle methods; a file that
+  /// cannot be read is not skipped.
   private func looksLikeTrace(_ file: String) -> Bool {
     guard let start = try? environment.readStart(of: file, count: 1 << 16) else { return true }
     let text = String(decoding: start, as: UTF8.self)
-    return text.contains("\"callback\"") || text.contains("\"callorder.trace/")
+    if text.contains("\"callback\"") || text.contains("\"callorder.trace/") { return true }
+    return file.hasSuffix(".txt") && methods.contains { text.contains($0) }
   }
 }

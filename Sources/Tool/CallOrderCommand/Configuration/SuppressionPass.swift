@@ -19,13 +19,14 @@ struct SuppressionPass {
   /// - Complexity: O(traces × suppressions + violations × suppressions).
   func apply(to report: Report) -> (report: Report, warnings: [String]) {
     var report = report
-    var used = Set<Int>()
+    var (used, checked) = (Set<Int>(), Set<Int>())
     for index in report.traces.indices {
       let path = pathFromConfiguration(report.traces[index].path)
       let candidates = rules.indices.filter { isInForce(rules[$0]) && isAbout(rules[$0], path) }
+      checked.formUnion(candidates)
       if !candidates.isEmpty { used.formUnion(mark(&report.traces[index], by: candidates)) }
     }
-    return (report, warnings(used: used))
+    return (report, warnings(used: used, checked: checked))
   }
 
   private func isInForce(_ rule: SuppressionRule) -> Bool {
@@ -59,7 +60,10 @@ struct SuppressionPass {
     return used
   }
 
-  private func warnings(used: Set<Int>) -> [String] {
+  /// - Parameters:
+  ///   - used: the suppressions that matched a violation.
+  ///   - checked: those that are about a trace of the report.
+  private func warnings(used: Set<Int>, checked: Set<Int>) -> [String] {
     rules.indices.filter { !used.contains($0) }.map { index in
       let rule = rules[index]
       var what = rule.rule.map { "of \($0)" } ?? "of every rule"
@@ -71,7 +75,10 @@ struct SuppressionPass {
       if let expiry = rule.expiry, expiry < today {
         return terminalSafe("the suppression \(what) expired on \(expiry)")
       }
-      return terminalSafe("the suppression \(what) no longer matches any violation")
+      return terminalSafe(
+        checked.contains(index)
+          ? "the suppression \(what) no longer matches any violation"
+          : "the suppression \(what) is about no trace that was checked")
     }
   }
 
