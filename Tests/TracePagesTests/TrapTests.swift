@@ -31,7 +31,7 @@ import TraceModel
       })
     let violation = Violation(
       rule: rule, severity: .error, cause: .missing, event: 8, line: 8, callback: callback,
-      spelling: callback, kind: kind, lifecycle: "session", subject: "A", time: 31,
+      spelling: callback, kind: kind, lifecycle: "session", subject: "A\"\\(x)", time: 31,
       states: [state], message: "m",
       repair: Repair(
         insertions: [.init(callback: "willResignActive", beforeEvent: 8)], deletions: []),

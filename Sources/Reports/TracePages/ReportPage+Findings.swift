@@ -171,7 +171,7 @@ extension ReportPage {
       <ol class="between">
 
       """
-    for entry in between.prefix(20) {
+    for entry in between.prefix(8) {
       let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
       markup += """
         <li>\(html: eventLink(entry.event, in: trace, text: String(entry.event))) \
@@ -179,7 +179,7 @@ extension ReportPage {
 
         """
     }
-    let rest = between.count - 20
+    let rest = between.count - 8
     if rest > 0 { markup += "<li class=\"dim\">and \(rest) more</li>" }
     return markup + "</ol></details>\n"
   }

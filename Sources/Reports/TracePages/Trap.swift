@@ -63,6 +63,7 @@ struct Trap {
     case byHand(String)
   }
 
+  /// What was done to the window of the finding since the last launch, at most eight deeds: more is not a recipe.
   private var deeds: [(deed: Deed, event: Int, time: Double?)] {
     guard grammar?.name.hasPrefix("UIScene") ?? false, let timeline = trace.timeline else {
       return []
@@ -74,14 +75,27 @@ struct Trap {
     var deeds: [(deed: Deed, event: Int, time: Double?)] = []
     var isAway = false
     for entry in before[start...] where entry.event < violation.event {
-      guard entry.kind == .delegate, let deed = Self.deed(entry.callback, isAway: isAway)
+      guard entry.kind == .delegate, isOfTheSameWindow(entry, in: timeline),
+        let deed = Self.deed(entry.callback, isAway: isAway)
       else { continue }
       if deed == .home { isAway = true }
       if deed == .back || deed == .launch { isAway = false }
       if deeds.last?.deed != deed { deeds.append((deed, entry.event, entry.time)) }
     }
-    if deeds.first?.deed != .launch { deeds.insert((.launch, 0, before[start].time), at: 0) }
-    return Array(deeds.suffix(24))
+    deeds = deeds.suffix(8)
+    if deeds.first?.deed == .back { deeds.removeFirst() }
+    if deeds.first?.deed != .launch {
+      deeds.insert((.launch, 0, deeds.first?.time ?? before[start].time), at: 0)
+    }
+    return deeds
+  }
+
+  /// Whether an event names the subject of the finding, or none of its kind.
+  private func isOfTheSameWindow(_ entry: Timeline.Entry, in timeline: Timeline) -> Bool {
+    let others = entry.shownLanes.map { timeline.lanes[$0] }.filter {
+      $0.kind == violation.nameOfSubjectKind && !$0.subject.isEmpty
+    }
+    return others.isEmpty || others.contains { $0.subject == violation.subject }
   }
 
   private static func deed(_ callback: String, isAway: Bool) -> Deed? {
