@@ -55,6 +55,9 @@ package struct RecordedTest: Sendable {
           + " was recorded: no call in the task of the test reached CallOrder.record or CallOrder.did"
       ]
     }
+    // What a test tries without naming a session is one thing; otherwise, any fault could be another window's call.
+    var options = options
+    options.hasOneWindow = true
     let expectation = Expectation(recording, grammar: grammar, options: options)
     return rule.map { expectation.complaintsUnlessViolated($0, count: nil) }
       ?? expectation.complaintsUnlessConforming(allowsInconclusive: true)

@@ -29,7 +29,8 @@ extension Trait where Self == RecordsLifecycleTrait {
 
 /// Gives each test its own recording, checks it at the end of the test, and attaches it to the result.
 ///
-/// The recording has the calls of the test's task and its child tasks, so tests can run in parallel. Each recording ends
+/// The recording has the calls of the test's task and its child tasks, so tests can run in parallel. Calls that name no
+/// session are about one window. Each recording ends
 /// with the action `checkpoint`. It is an issue if a test records nothing, if a name is unknown to the grammar, or if a
 /// detached task records something, because nothing tells which test it belongs to.
 public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
