@@ -343,4 +343,18 @@ import TraceJSON
     let noted = callorder("check", "other.jsonl", in: folder)
     #expect(noted.status == 0 && noted.output.contains("[depends-on-recording]"))
   }
+
+  @Test("a stated list does not hide that another process may have begun unseen")
+  func statedListWithoutLaunches() throws {
+    let names = ["DidActivate", "WillDeactivate", "DidEnterBackground"]
+    let calls = [names[0], names[2]].map {
+      #"{"callback":"UIScene\#($0)Notification","kind":"notification","session":"A"}"#
+    }
+    let list = names.map { "\"UIScene\($0)Notification\"" }.joined(separator: ",")
+    let folder = try TemporaryFolder()
+    try folder.write((["{\"records\":[\(list)]}"] + calls).joined(separator: "\n"), to: "a.jsonl")
+    let run = callorder("check", "a.jsonl", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.contains("only because another process may have begun"), "\(run.output)")
+  }
 }

@@ -14,8 +14,10 @@ extension Checker {
     noteWhatIsMissing(in: occurrence)
     if tables.kinds[kind].isWider {
       let begins = tables.traits[occurrence.callback].begins
-      let isNamed = !batch.value(tables.kinds[kind].member, of: event).isNone
-      if !isNamed {
+      let name = batch.value(tables.kinds[kind].member, of: event)
+      let isAgain =
+        begins && !name.isNone && subjects.directory.find(kind, name, in: batch) != nil
+      if name.isNone {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
         case .undecided:
           let entry = timeline.reserve(occurrence)
@@ -29,7 +31,7 @@ extension Checker {
         }
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
-      if begins && isNamed { beginAgain(subject) }
+      if isAgain { beginAgain(subject) }
       others.answer(&occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfUnattributed(kind) {
         reportContradictions(occurrence, subject, in: batch)
@@ -80,12 +82,15 @@ extension Checker {
     if traits.isAction != (occurrence.kind == .action) {
       recording.note(.otherKind, line: occurrence.line)
     }
-    if occurrence.namesWidest { return }
+    if occurrence.namesWidest { return recording.noteOwner(isNamed: true, line: occurrence.line) }
     var root = traits.kind
     while let wider = tables.kinds[root].parent { root = wider }
-    if tables.kinds[root].isWider, subjects.isUnattributed(root) {
+    if !tables.kinds[root].isWider { return }
+    if subjects.isUnattributed(root) {
       recording.note(
         .ownerMissing, line: occurrence.line, about: compiled.grammar.subjects[root].name)
+    } else {
+      recording.noteOwner(isNamed: false, line: occurrence.line)
     }
   }
 

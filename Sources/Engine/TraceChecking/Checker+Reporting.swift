@@ -75,6 +75,12 @@ extension Checker {
   package mutating func close() {
     if isClosed { return }
     isClosed = true
+    for kind in tables.kindIDs
+    where tables.kinds[kind].isWider && tables.kinds[kind].parent == nil
+      && subjects.directory.kinds[kind].sawIdentity
+    {
+      recording.noteUnowned(compiled.grammar.subjects[kind].name)
+    }
     applyWaitingBeginning(before: nil)
     finishEvent()
     for kind in tables.kindIDs {
@@ -127,9 +133,11 @@ extension Checker {
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }
     report.notes = recording.notes.notes + self.others.notes + recording.undecided
-    if let observed = compiled.observed, observed.isInferred {
+    if let observed = compiled.observed {
       report.notes += recording.missing.notes(grammar, observed)
-      if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(subjects) }
+      if observed.isInferred, findings.repairCost > 0 {
+        report.notes += outcome.notesOnMergedKinds(subjects)
+      }
     }
     if let note = spellings.note { report.notes.append(note) }
     if options.countsCoverage {

@@ -62,7 +62,7 @@ struct RandomRecorder {
   }
 
   /// Whether each event names its process.
-  private var namesProcesses: Bool { ofTheApp.contains(.process) && ofScenes.contains(.process) }
+  var namesProcesses: Bool { ofTheApp.contains(.process) && ofScenes.contains(.process) }
 
   private mutating func drawCallbacks() {
     if chance(2) {
@@ -146,6 +146,14 @@ struct RandomRecorder {
       }
     }
     return calls
+  }
+
+  /// The recording of a life that nothing happened to on its way, with what its header may state; `shown` are the events in
+  /// it with everything about them.
+  mutating func recordedAtOnce(_ life: [LifeEvent]) -> (text: String, shown: [LifeEvent]) {
+    let calls = written(life)
+    let shown = calls.filter { $0.phase != .end || phases[$0.event.callback] == [.end] }
+    return (text(header(isWhole: true), calls[...]), shown.map(\.original))
   }
 
   // MARK: - On the way

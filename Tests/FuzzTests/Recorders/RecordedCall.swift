@@ -5,12 +5,14 @@ struct RecordedCall {
   enum Phase: String { case begin, end }
 
   var event: LifeEvent
+  /// What happened, with everything that could be recorded about it.
+  let original: LifeEvent
   /// In seconds.
   var time: Double?
   var thread: String?
   var phase: Phase?
 
-  init(_ event: LifeEvent) { self.event = event }
+  init(_ event: LifeEvent) { (self.event, original) = (event, event) }
 
   /// Whether the app delegate gets the call; otherwise the delegate of a scene does.
   var isOfTheApp: Bool { Self.ofTheApp.contains(event.callback) || subject == nil }

@@ -22,5 +22,65 @@ extension FuzzTarget {
     return recordings.contains { !$0.isEmpty } ? .accepted : .rejected
   }
 
+  /// A single fault in a life, recorded by any truthful recorder: it is found, or something is noted.
+  ///
+  /// Where the recorded calls alone are a legal life, the fault is not in the recording. What a stated list leaves out may
+  /// have come, and where no event names its process, a launch that came twice is the next one after a crash.
+  static let faults = FuzzTarget(name: "faults", mutation: .choices) { bytes in
+    var random = SeededGenerator(choices: bytes)
+    var recorder = RandomRecorder(random)
+    var generator = LifeGenerator(seed: random.next(), style: recorder.style)
+    let life = generator.life()
+    guard let (faulty, fault) = withFault(life, recorder.namesProcesses, &random) else {
+      return .rejected
+    }
+    let recorded = recorder.recordedAtOnce(faulty)
+    if !isViolating(recorded.shown) || recorded.text.contains("\"records\":[") { return .rejected }
+    let report = recordersChecker.report(of: .bytes(Array(recorded.text.utf8), name: "x"))
+    guard let trace = report.traces.first else { return .rejected }
+    if trace.verdict == .conforming, trace.violations.isEmpty, trace.notes.isEmpty {
+      return .complaint(
+        "nothing is said about \(fault) after \(recorder.steps) in\n\(recorded.text)")
+    }
+    return .accepted
+  }
+
+  private static let launch: Set = ["willFinishLaunching", "didFinishLaunching"]
+
+  /// The life with one call missing, repeated or exchanged with the next one of its scene, if that is illegal when everything
+  /// about it is recorded; nil if none is found.
+  private static func withFault(
+    _ life: [LifeEvent], _ namesProcesses: Bool, _ random: inout SeededGenerator
+  ) -> (life: [LifeEvent], fault: String)? {
+    for _ in 0..<8 {
+      guard let place = life.indices.randomElement(using: &random) else { return nil }
+      var faulty = life
+      let fault: String
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        fault = "\(life[place].line), which is missing"
+        faulty.remove(at: place)
+      case 1:
+        fault = "\(life[place].line), which came twice"
+        faulty.insert(life[place], at: place)
+      default:
+        let rest = life[(place + 1)...]
+        guard let next = rest.firstIndex(where: { $0.scene == life[place].scene }) else { continue }
+        fault = "\(life[place].line) and \(life[next].line), which were exchanged"
+        faulty.swapAt(place, next)
+      }
+      if !namesProcesses, launch.contains(life[place].callback) { continue }
+      if isViolating(faulty) { return (faulty, fault) }
+    }
+    return nil
+  }
+
+  /// Whether events violate the grammar if everything about them is recorded.
+  private static func isViolating(_ events: [LifeEvent]) -> Bool {
+    let text = ([#"{"records":"all"}"#] + events.map(\.line)).joined(separator: "\n")
+    let report = recordersChecker.report(of: .bytes(Array(text.utf8), name: "x"))
+    return report.traces.first?.verdict == .violating
+  }
+
   private static let recordersChecker = PreparedChecker { _, _ in }
 }

@@ -118,6 +118,12 @@ extension ReferenceChecker {
 }
 
 extension ReferenceChecker {
+  /// Whether the wider subject that an event is about occurred before.
+  func isKnown(_ about: SubjectKindID, _ wider: IDArray<SubjectKindID, String?>) -> Bool {
+    guard about < narrowKind, let name = wider[about] else { return false }
+    return known[SubjectKey(kind: about, name: name)] != nil
+  }
+
   /// Whether an event begins the life of a wider subject that it names, and that had ended.
   func beginsAgain(
     _ callback: CallbackID, _ about: SubjectKindID, _ event: ReferenceEvent

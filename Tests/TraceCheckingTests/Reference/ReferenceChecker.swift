@@ -77,12 +77,10 @@ struct ReferenceChecker {
   let beginsAtBeginning: Bool
   /// What is known about the states in the conditions of the current event's cases.
   var answers: [Situation: Bool] = [:]
-  /// Whether a condition was about the state of a subject with a fault; this checker does not know what counts as settled
-  /// then.
+  /// Whether a condition was about a subject with a fault; this checker does not know what counts as settled then.
   var askedInDoubt = false
-  /// Whether a subject that had ended began again under its name; this checker has one life for each name.
+  /// Whether an ended subject began again under its name; this checker has one life for each name.
   var hasBegunAgain = false
-
   init(
     _ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool, isComplete: Bool
   ) {
@@ -164,6 +162,7 @@ struct ReferenceChecker {
     }
     if wider[0] == nil { wider = IDArray(repeating: nil, count: narrowKind.index) }
     belongings.append(wider)
+    let wasKnown = about.map { isKnown($0, wider) } ?? false
     for kind in SubjectKindID.all(narrowKind.index) {
       if let name = wider[kind] {
         touch(SubjectKey(kind: kind, name: name), within: kind > 0 ? wider[kind - 1] : nil, index)
@@ -173,7 +172,7 @@ struct ReferenceChecker {
     answer(callback, wider, index)
     if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
     if about < narrowKind {
-      if beginsAgain(callback, about, event) { hasBegunAgain = true }
+      if wasKnown && beginsAgain(callback, about, event) { hasBegunAgain = true }
       if let name = wider[about], about > 0 || !isAdrift(index) {
         step(SubjectKey(kind: about, name: name), index)
       }

@@ -139,8 +139,8 @@ struct ReferenceAliases {
   /// Whether a subject that is first named now may have occurred with an alias.
   var mayBeKnownByAlias: Bool { !unbound.isEmpty }
 
-  /// Whether a subject that first occurs now with only an alias may have occurred with its identity or another alias.
-  var mayBeKnown: Bool { !unbound.isEmpty || !withoutAlias.isEmpty }
+  /// Whether a subject that first occurs now with only an alias may have occurred with its identity.
+  var mayBeKnown: Bool { !withoutAlias.isEmpty }
 
   /// Whether other events about the subject may have another name.
   func mayBeMixed(_ subject: String) -> Bool {

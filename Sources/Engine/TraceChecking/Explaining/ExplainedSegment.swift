@@ -81,8 +81,8 @@ struct ExplainedSegment {
     }
     var calls: [Repair.Insertion] = []
     if first == 0, !start.contains(alignment.start) {
-      let before = lifecycle.silentCallbacks(from: start) { $0 == alignment.start } ?? []
-      calls += before.map {
+      let before = lifecycle.silentSteps(from: start) { $0 == alignment.start } ?? []
+      calls += before.compactMap(\.self).map {
         .init(callback: grammar.callbacks[$0].name, beforeEvent: place(0))
       }
     }

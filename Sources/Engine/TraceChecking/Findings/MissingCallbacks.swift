@@ -51,7 +51,7 @@ struct MissingCallbacks {
   /// The same for wider subjects of a kind that may have begun unrecorded, by that kind.
   private var beginnings: [SubjectKindID: Tally] = [:]
   /// Sequences of silent steps that were already looked up; nil for none.
-  private var ways: [[Int32]: [CallbackID]?] = [:]
+  private var ways: [[Int32]: [CallbackID?]?] = [:]
   private static let wayLimit = 4_096
 
   /// Notes that an event is legal only if callbacks came that the recording does not show.
@@ -67,12 +67,12 @@ struct MissingCallbacks {
       Int32(reliance.lifecycle.index), Int32(bitPattern: reliance.vector.rawValue),
       Int32(reliance.symbol.index),
     ]
-    let way = ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol)
+    let way = ways[key] ?? lifecycle.silentSteps(from: kernel, to: reliance.symbol)
     if ways.count < Self.wayLimit { ways[key] = .some(way) }
-    guard let missing = way else { return }
-    if missing.isEmpty { return addBeginning(kind, reliance.occurrence) }
+    guard let way else { return }
+    if way.isEmpty || way.contains(nil) { return addBeginning(kind, reliance.occurrence) }
     add(
-      missing.filter { !isLeft($0) }, reliance.occurrence,
+      way.compactMap(\.self).filter { !isLeft($0) }, reliance.occurrence,
       isOfUnknownRecorder: reliance.about.recorder.isUnknown)
   }
 
@@ -125,7 +125,8 @@ struct MissingCallbacks {
           + " nothing here shows where one begins. Record \(subject.quotedMembers) with each event, and a fault here"
           + " becomes a finding")
     }
-    return ofCallbacks + ofKinds
+    // A list that the recorder states says itself what is not judged, but not that another subject may have begun.
+    return (observed.isInferred ? ofCallbacks : []) + ofKinds
   }
 
   private func note(_ tally: Tally, _ message: String) -> TraceReport.Note {

@@ -13,6 +13,8 @@ package struct RecordingObserver {
   var undecided: [TraceReport.Note] = []
   /// Callbacks that would lead to findings if they were recorded.
   var missing = MissingCallbacks()
+  /// The first event without an owner while no event had named one, its line, and the first event that names one.
+  private var unowned: (event: UInt32, line: UInt32, next: UInt32?)?
   private var lastTime = -Double.infinity
   /// The greatest time so far.
   private(set) var latestTime = -Double.infinity
@@ -44,6 +46,25 @@ package struct RecordingObserver {
   /// Notes something odd at the present event.
   mutating func note(_ kind: RecordingNotes.Kind, line: UInt32, about subject: String = "") {
     notes.add(kind, event: eventCount, line: line, about: subject)
+  }
+
+  /// Notes whether the present event names its owner; what came before the first one that does names none.
+  @inline(__always)
+  mutating func noteOwner(isNamed: Bool, line: UInt32) {
+    if isNamed {
+      if unowned != nil, unowned?.next == nil { unowned?.next = eventCount }
+    } else if unowned == nil {
+      unowned = (eventCount, line, nil)
+    }
+  }
+
+  /// Notes the events that came without an owner before others named one.
+  /// - Parameter owner: the name of the kind of owner.
+  mutating func noteUnowned(_ owner: String) {
+    guard let unowned, let next = unowned.next, next > unowned.event else { return }
+    notes.add(
+      .ownerMissing, event: unowned.event, line: unowned.line, count: Int(next - unowned.event),
+      about: owner)
   }
 
   /// Notes a call that shows that another wider subject must have begun, in a trace that does not tell them apart.

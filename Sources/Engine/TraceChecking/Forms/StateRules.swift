@@ -197,10 +197,9 @@ struct StateRules {
       case let kernel = tables.automata[lifecycle].kernel(run.vector),
       kernel.allSatisfy(states.contains)
     else { return nil }
-    let missing = compiled.lifecycles[lifecycle].silentCallbacks(from: kernel) {
-      !states.contains($0)
-    }
-    return missing?.isEmpty ?? true ? nil : missing
+    let steps = compiled.lifecycles[lifecycle].silentSteps(from: kernel) { !states.contains($0) }
+    let missing = steps?.compactMap(\.self) ?? []
+    return missing.isEmpty ? nil : missing
   }
 
   // MARK: - How many

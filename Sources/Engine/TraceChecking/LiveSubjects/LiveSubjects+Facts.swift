@@ -4,10 +4,11 @@ internal import TraceModel
 /// Facts, which happen to subjects without a call about them: wider subjects begin and end, and events are lost.
 extension LiveSubjects {
   /// Adds a subject that is met for the first time, or again after it was forgotten, in the states that it may be in.
-  /// - Parameter isNew: whether it certainly was not met before under another name.
+  /// - Parameter isNew: whether it certainly was not met before under another name; nil if it may be one that is known by
+  ///   an alias alone.
   mutating func insert(
     _ kind: SubjectKindID, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
-    isNew: Bool = true
+    isNew: Bool? = nil
   ) -> SubjectReference {
     // SAFETY: the name is in the batch, which does not change meanwhile, and the store copies it.
     let tombstone = directory.kinds[kind].tombstones.take(hash)
@@ -23,10 +24,11 @@ extension LiveSubjects {
     let widerKind = tables.kinds[kind].parent
     if let wider { belong(subject, to: wider) }
     // The calls so far of a wider subject may have come without its name.
-    let isNew = isNew && (name.isEmpty || !directory.kinds[kind].hadUnnamed)
+    let isNew =
+      (isNew ?? (directory.kinds[kind].aliases.unboundCount == 0))
+      && (name.isEmpty || !directory.kinds[kind].hadUnnamed)
     let isKnown =
       isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isUnattributed(widerKind)
-      && directory.kinds[kind].aliases.unboundCount == 0
       && directory.kinds[kind].anonymousEvents == 0 && !directory.kinds[kind].startIsPast
     stepper.start(subject, isKnown: isKnown, tombstone: nil)
     return subject

@@ -136,30 +136,30 @@ final class CompiledLifecycle: Sendable {
     return Set(steps.map(\.callback)).sorted()
   }
 
-  /// The callbacks of a shortest sequence of silent steps from one of the states to one that allows the symbol; nil if
-  /// there is none.
+  /// A shortest sequence of silent steps from one of the states to one that allows the symbol, as below.
   /// - Complexity: O(steps).
-  func silentCallbacks(from states: [StateID], to symbol: SymbolID) -> [CallbackID]? {
-    silentCallbacks(from: states) { automaton.allows(symbol, in: [$0]) }
+  func silentSteps(from states: [StateID], to symbol: SymbolID) -> [CallbackID?]? {
+    silentSteps(from: states) { automaton.allows(symbol, in: [$0]) }
   }
 
-  /// The callbacks of a shortest sequence of silent steps from one of the states to a wanted one; nil if there is none.
+  /// A shortest sequence of silent steps from one of the states to a wanted one; nil if there is none. Each step is the
+  /// callback that nobody recorded, or nil if another subject began without one.
   /// - Complexity: O(steps).
-  func silentCallbacks(
+  func silentSteps(
     from states: [StateID], until isWanted: (StateID) -> Bool
-  ) -> [CallbackID]? {
+  ) -> [CallbackID?]? {
     var cameFrom: [StateID: (state: StateID, callback: CallbackID?)] = [:]
     var open = states[...]
     var seen = Set(states)
     while let state = open.popFirst() {
       if isWanted(state) {
-        var callbacks: [CallbackID] = []
+        var steps: [CallbackID?] = []
         var state = state
         while let step = cameFrom[state] {
-          if let callback = step.callback { callbacks.append(callback) }
+          steps.append(step.callback)
           state = step.state
         }
-        return callbacks.reversed()
+        return steps.reversed()
       }
       for step in automaton.freeSteps where step.from == state && seen.insert(step.to).inserted {
         cameFrom[step.to] = (state, nil)
