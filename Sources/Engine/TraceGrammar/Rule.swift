@@ -104,6 +104,18 @@ public struct Rule: Sendable {
 }
 
 extension Rule {
+  /// What to do, as one line: in the grammar, it may be several.
+  package var advice: String { Self.oneLine(fix) }
+
+  /// Why it matters and what to do, as one line.
+  package var explanationAndAdvice: String {
+    fix.isEmpty ? Self.oneLine(explanation) : Self.oneLine(explanation) + " " + advice
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   /// When the rule fires, in one sentence made from its form and what limits it.
   package func condition(in grammar: Grammar) -> String {
     var text = form.words(in: grammar)

@@ -64,9 +64,9 @@ func platform(_ header: TraceHeader) -> PlatformVersion? {
 
 extension Report.RuleText {
   fileprivate init(_ rule: Rule) {
-    let explanation = rule.fix.isEmpty ? rule.explanation : "\(rule.explanation) \(rule.fix)"
     self.init(
-      id: rule.id, severity: rule.severity, title: rule.title, explanation: explanation,
+      id: rule.id, severity: rule.severity, title: rule.title,
+      explanation: rule.explanationAndAdvice,
       category: rule.category, link: rule.link, facts: rule.facts)
   }
 }

@@ -272,4 +272,14 @@ import TraceReporting
     #expect(report.rules.allSatisfy { !$0.category.isEmpty })
     #expect(report.causeGroups.reduce(0) { $0 + $1.counts.total } == report.counts.total)
   }
+
+  @Test("what to do is one line, also where the grammar has several")
+  func oneLine() {
+    let names = ["Q-01", "Q-01-before-connect", "Q-01-configured", "Q-01-on-screen"]
+    let report = checkTraces(
+      names.map { .file(Repository.path("traces/quirks/\($0).json")) })
+    let causes = report.traces.flatMap(\.violations).flatMap(\.causes)
+    #expect(causes.contains { $0.id == .platform })
+    for cause in causes { #expect(!cause.inWords.contains { $0.isNewline }, "\(cause.inWords)") }
+  }
 }

@@ -160,7 +160,7 @@ extension Grammar {
     guard let rule = rules.first(where: { $0.id == violation.rule }) else { return [] }
     if !rule.causes.isEmpty || rule.fix.isEmpty || violation.kind != .action { return rule.causes }
     let text = "The app does something too early, too late, too often, or not at all"
-    return [Rule.Cause(id: .notCalled, text: text, action: rule.fix)]
+    return [Rule.Cause(id: .notCalled, text: text, action: rule.advice)]
   }
 
   /// The text of a quirk; nil if the grammar has none with that id.

@@ -24,7 +24,7 @@ extension Violation {
     }
     if let text = facts.quirk, let id = quirk {
       // What the platform does by itself, the app has to bear: what the rule advises helps against both.
-      let advice = evidence.rule?.fix ?? ""
+      let advice = evidence.rule?.advice ?? ""
       add(
         PossibleCause(
           id: .platform, text: text,
