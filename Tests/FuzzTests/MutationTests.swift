@@ -4,12 +4,18 @@ import Testing
 
 /// A short version of `make fuzz`, without guidance by a fuzzer, from seeds that are printed.
 ///
-/// `CALLORDER_FUZZ` multiplies the number of attempts, and `CALLORDER_FUZZ_SEED` moves their seeds.
+/// `CALLORDER_FUZZ` multiplies the number of attempts, `CALLORDER_FUZZ_SEED` moves their seeds, and `CALLORDER_FUZZ_TARGETS`
+/// names the targets to try, with commas between them.
 @Suite("Randomly changed or generated input", .slow, .serialized) struct MutationTests {
   private static let factor =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
   private static let firstSeed =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
+
+  private static let targets: [String] = {
+    let names = ProcessInfo.processInfo.environment["CALLORDER_FUZZ_TARGETS"]
+    return names?.split(separator: ",").map(String.init) ?? FuzzTarget.all.map(\.name)
+  }()
 
   /// Slow targets, which have fewer attempts.
   private static let attempts: [String: UInt64] = [
@@ -23,7 +29,7 @@ import Testing
     "grammar": ["Sources/Engine/CGrammars/Grammars", "Tests/TraceGrammarTests/Grammars"],
   ]
 
-  @Test("breaks nothing", arguments: FuzzTarget.all.map(\.name))
+  @Test("breaks nothing", arguments: targets)
   func attempts(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let known = target.mutation == .choices ? [] : try Self.inputs(of: target)

@@ -64,6 +64,9 @@ struct RandomRecorder {
   /// Whether each event names its process.
   var namesProcesses: Bool { ofTheApp.contains(.process) && ofScenes.contains(.process) }
 
+  /// Whether something tells which session a scene belongs to, if one writer names sessions.
+  var linksScenes: Bool { ofScenes.contains(.session) || !ofTheApp.contains(.session) }
+
   private mutating func drawCallbacks() {
     if chance(2) {
       let share = 2 + below(6)
@@ -93,7 +96,8 @@ struct RandomRecorder {
     var calls = written(life)
     let isWhole = pass(&calls)
     let header = header(isWhole: isWhole)
-    if chance(8), calls.count > 2 {
+    // Within lines that were delivered twice, a split would part the second time from the first.
+    if chance(8), calls.count > 2, !steps.contains("repeated") {
       steps.append("split")
       let place = 1 + below(calls.count - 1)
       let others = self.header(isWhole: false)
@@ -114,6 +118,8 @@ struct RandomRecorder {
     var numbers: [String: Int] = [:]
     var calls: [RecordedCall] = []
     let reusesAddresses = chance(4)
+    let cars = Set(
+      life.filter { $0.callback == "templateSceneDidConnect" }.compactMap(\.session))
     var addresses = Addresses()
     for event in life {
       var call = RecordedCall(event)
@@ -125,7 +131,11 @@ struct RandomRecorder {
       let session = call.subject
       let number = session.map { numbers[$0] ?? numbers.count } ?? 0
       if let session { numbers[session] = number }
-      if session != nil { call.event.role = "Role\(number % 2)" }
+      if let session {
+        call.event.role =
+          cars.contains(session)
+          ? "CPTemplateApplicationSceneSessionRoleApplication" : "Role\(number % 2)"
+      }
       call.event.delegate = call.isOfTheApp ? "AppDelegate" : "SceneDelegate\(number % 2)"
       if reusesAddresses { addresses.place(&call) }
       if lacking.contains(event.callback) { continue }
@@ -149,11 +159,16 @@ struct RandomRecorder {
   }
 
   /// The recording of a life that nothing happened to on its way, with what its header may state; `shown` are the events in
-  /// it with everything about them.
+  /// it with everything about them, but for the session where only scenes identify them.
   mutating func recordedAtOnce(_ life: [LifeEvent]) -> (text: String, shown: [LifeEvent]) {
     let calls = written(life)
     let shown = calls.filter { $0.phase != .end || phases[$0.event.callback] == [.end] }
-    return (text(header(isWhole: true), calls[...]), shown.map(\.original))
+    let events = shown.map { call in
+      var event = call.original
+      if event.scene != nil, !ofScenes.contains(.session) { event.session = nil }
+      return event
+    }
+    return (text(header(isWhole: true), calls[...]), events)
   }
 
   // MARK: - On the way

@@ -25,12 +25,14 @@ extension FuzzTarget {
   /// A single fault in a life, recorded by any truthful recorder: it is found, or something is noted.
   ///
   /// Where the recorded calls alone are a legal life, the fault is not in the recording. What a stated list leaves out may
-  /// have come, and where no event names its process, a launch that came twice is the next one after a crash.
+  /// have come. Where no event names its process, a launch that came twice is the next one after a crash, and where
+  /// nothing tells which session a scene has, it may be another one than those that are named.
   static let faults = FuzzTarget(name: "faults", mutation: .choices) { bytes in
     var random = SeededGenerator(choices: bytes)
     var recorder = RandomRecorder(random)
     var generator = LifeGenerator(seed: random.next(), style: recorder.style)
     let life = generator.life()
+    if !recorder.linksScenes { return .rejected }
     guard let (faulty, fault) = withFault(life, recorder.namesProcesses, &random) else {
       return .rejected
     }
