@@ -357,4 +357,26 @@ import TraceJSON
     #expect(run.status == 0)
     #expect(run.output.contains("only because another process may have begun"), "\(run.output)")
   }
+
+  @Test("a scene that never connected, and events before the first process, are not passed over")
+  func notedInsteadOfSilent() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      {"callback":"didFinishLaunching","process":1}
+      {"callback":"willConnect","scene":"x0","process":1}
+      {"callback":"willEnterForeground","scene":"x1","process":1}
+      """#, to: "scenes.jsonl")
+    let found = callorder("check", "scenes.jsonl", "--records", "all", in: folder)
+    #expect(found.status == 1 && found.output.contains("[callback-before-connect]"))
+    let inferred = callorder("check", "scenes.jsonl", in: folder)
+    #expect(inferred.status == 0 && inferred.output.contains("[depends-on-recording]"))
+    try folder.write(
+      #"""
+      {"callback":"didFinishLaunching"}
+      {"callback":"willConnect","session":"A","process":1}
+      """#, to: "late.jsonl")
+    let noted = callorder("check", "late.jsonl", in: folder)
+    #expect(noted.output.contains("late.jsonl:1: 1 event without the process"), "\(noted.output)")
+  }
 }

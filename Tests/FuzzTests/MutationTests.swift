@@ -47,7 +47,7 @@ import Testing
       "\(name): \(count) executions, \(accepted * 100 / count) % of them past the reader, seeds from \(Self.firstSeed)"
     )
     // Texts are known to be accepted before they are changed; what is generated has to be accepted often enough.
-    if target.mutation == .choices { #expect(accepted * 3 > count) }
+    if target.mutation == .choices { #expect(accepted * 2 > count) }
   }
 
   private static func bytes(_ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]]) -> [UInt8] {

@@ -81,6 +81,7 @@ struct ReferenceChecker {
   var askedInDoubt = false
   /// Whether an ended subject began again under its name; this checker has one life for each name.
   var hasBegunAgain = false
+
   init(
     _ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool, isComplete: Bool
   ) {
