@@ -174,7 +174,7 @@ import TraceGrammar
   }
 
   /// About 90 bytes for an event, 12,000 for a finding with its timeline and what catches it, 100,000 for scripts and styles.
-  @Test(arguments: [(2_000, 160, 435_000), (20_000, 1_000, 2_500_000), (100_000, 2_000, 2_000_000)])
+  @Test(arguments: [(2_000, 160, 400_000), (20_000, 1_000, 2_500_000), (100_000, 2_000, 2_000_000)])
   func pagesKeepWithinTheirSize(events: Int, faultEvery: Int, limit: Int) {
     let trace = PageSamples.long(events: events, faultEvery: faultEvery)
     let bytes = HTMLReport().render(

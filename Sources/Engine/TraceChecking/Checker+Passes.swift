@@ -44,7 +44,8 @@ extension Checker {
       return { _ in true }
     }
     let merged = occurred.isShown(by: observed) ? [] : occurred.mergedKinds
-    let scopes = RecorderScopes(compiled, showing: observed, seenRecorders)
+    let inferred = observed.isInferred ? observed : RecordedCallbacks()
+    let scopes = RecorderScopes(compiled, showing: inferred, seenRecorders)
     return { !merged.contains($0.kind) && scopes.showsAll($0) }
   }
 

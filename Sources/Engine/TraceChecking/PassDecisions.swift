@@ -30,8 +30,11 @@ extension TraceReport {
     if stated == .all { return isClean || !hasDoubtfulTimes }
     if let stated {
       // What occurs is recorded, whatever is stated. If wider subjects are not told apart, they may have begun unseen.
-      if !occurred.isShown(by: compiled.shown(stated, RecordedCallbacks())) { return false }
-      if occurred.mergedKinds.isEmpty, !hasDoubtfulTimes { return true }
+      let listed = compiled.shown(stated, RecordedCallbacks())
+      if !occurred.isShown(by: listed) { return false }
+      // A delegate may have another method instead of one that is stated.
+      let isCertain = compiled.observing(listed).revealing.isEmpty
+      if occurred.mergedKinds.isEmpty, !hasDoubtfulTimes, isCertain { return true }
     }
     return isClean
   }

@@ -36,10 +36,8 @@ package struct AlignmentTable {
       <h3>Expected beside actual</h3>
       <div class="region" role="group" tabindex="0" aria-label="Expected beside actual">
       <table class="align calls"><caption class="vh">Expected beside actual</caption>
-      <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
-      <th scope="col">actual</th><th scope="col" class="num">event</th>\
-      \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\
-      <th scope="col">state after</th></tr></thead>
+      <thead><tr><th><span class="vh">relation</span><th>expected<th>actual<th>event\
+      \(html: hasTimes ? "<th>time (s)" : "")<th>state after</thead>
       <tbody>
 
       """
@@ -69,7 +67,7 @@ package struct AlignmentTable {
     let number: Markup = step.event.map(event) ?? ""
     let (style, sign, word, expected, actual): (String, String, String, Markup, Markup) =
       switch step.mark {
-      case .match: ("match", "=", "as expected", name, name)
+      case .match: ("", "=", "as expected", name, name)
       case .missing:
         (
           "missing", isMoved ? "⇅" : "+", "missing", name,
@@ -85,11 +83,13 @@ package struct AlignmentTable {
       <span aria-hidden="true">\(sign)</span><span class="vh">\(isMoved ? "out of order" : word)</span>
       """
     let states = step.states.isEmpty ? "" : listed(step.states, "or")
-    let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
+    let timeCell: Markup = time.map { "<td>\($0)" } ?? ""
+    let styles = [style, step.offending ? "off" : ""].filter { !$0.isEmpty }
+    let marking: Markup = styles.isEmpty ? "" : " class=\"\(styles.joined(separator: " "))\""
     return """
-      <tr class="\(style)\(step.offending ? " off" : "")"\(html: step.event.map { " data-e=\"\($0)\"" } ?? "")><td class="rel">\(html: relation)</td>\
-      <td>\(html: expected)</td><td>\(html: actual)</td><td class="num">\(html: number)</td>\(html: timeCell)\
-      <td class="state">\(states)</td></tr>
+      <tr\(html: marking)\(html: step.event.map { " data-e=\"\($0)\"" } ?? "")><td>\(html: relation)\
+      <td>\(html: expected)<td>\(html: actual)<td>\(html: number)\(html: timeCell)\
+      <td>\(states)
 
       """
   }

@@ -167,26 +167,26 @@ struct LanePicture {
   }
 
   private var axis: Markup {
-    var markup: Markup = "<g class=\"ax\">"
+    var markup: Markup = "<g class=\"ax\" transform=\"translate(0 15)\">"
     for (index, column) in columns.enumerated() {
       if let missing = column.missing {
         let severity = model.marks.first { $0.missing.contains(missing) }?.severity ?? .error
         markup +=
-          "<text class=\"ms \(severity.name)\" x=\"\(left(column: index) + 2)\" y=\"15\">missing</text>"
+          "<text class=\"ms \(severity.name)\" x=\"\(left(column: index) + 2)\">missing</text>"
         continue
       }
       if column.isHole {
-        markup += "<text class=\"no\" x=\"\(left(column: index) + 2)\" y=\"15\">no call</text>"
+        markup += "<text class=\"no\" x=\"\(left(column: index) + 2)\">no call</text>"
         continue
       }
       if column.skipped > 0 {
         markup +=
-          "<text x=\"\(left(column: index) - 6)\" y=\"15\" text-anchor=\"end\">+\(column.skipped)</text>"
+          "<text x=\"\(left(column: index) - 6)\" y=\"11\" text-anchor=\"end\">+\(column.skipped)</text>"
       }
       let time = timeline.entries(in: column.event...column.event).first?.time
       markup += """
-        <text x="\(left(column: index) + 2)" y="15"><tspan class="no">\(column.event)</tspan>\
-        \(html: time.map { "<tspan dx=\"5\">\(times.text($0))</tspan>" } ?? "")</text>
+        <text x="\(left(column: index) + 2)"><tspan>\(column.event)</tspan>\
+        \(html: time.map { " \(times.text($0))" } ?? "")</text>
         """
     }
     return markup + "</g>\n"
@@ -225,12 +225,12 @@ struct LanePicture {
       look == .ended
       ? "<path class=\"over\" d=\"M\(left) \(y)H\(right)\"/>"
       : """
-      <rect class="s\(look.rawValue)" x="\(left)" y="\(y - tall)" width="\(room)" height="\(tall)" rx="2.5"/>
+      <rect class="s\(look.rawValue)" x="\(left)" y="\(y - tall)" width="\(room)" height="\(tall)"/>
       """
     if room > Double(state.count) * Metric.perCharacter + 10 {
       let inside = tall >= 20
       markup += """
-        <text class="\(inside ? "in\(look.rawValue)" : "ab")" x="\(left + 6)" \
+        <text\(html: inside ? " class=\"in\(look.rawValue)\"" : "") x="\(left + 6)" \
         y="\(inside ? y - tall / 2 + 4 : y - tall - 4)">\(state)</text>
         """
     }
@@ -277,19 +277,19 @@ struct LanePicture {
         text = callbackNames.written(entry.callback)
       }
       let place = left(column: index)
-      let style: Markup =
-        mark.map { " \($0.severity.name)" } ?? (column.isDifferent ? " changed" : "")
+      let style = mark?.severity.name ?? (column.isDifferent ? "changed" : "")
+      let marking: Markup = style.isEmpty ? "" : " class=\"cb \(style)\""
       if column.missing != nil {
-        markup += "<circle class=\"ring gone\(html: style)\" cx=\"\(place)\" cy=\"\(y)\" r=\"5\"/>"
+        markup += "<circle class=\"gone \(style)\" cx=\"\(place)\" cy=\"\(y)\"/>"
       } else if let mark {
         markup += Self.sign(mark.severity, x: place, y: y)
       } else {
-        markup += "<circle class=\"ring\" cx=\"\(place)\" cy=\"\(y)\" r=\"3.5\"/>"
+        markup += "<circle cx=\"\(place)\" cy=\"\(y)\"/>"
       }
       guard let line = free.firstIndex(where: { $0 <= place }) else { continue }
       free[line] = place + Double(min(text.count, 30)) * Metric.perCharacter + 6
       markup += """
-        <text class="cb\(html: style)" x="\(place + 3)" y="\(y + 16 + Double(line) * 15)">\(Self.cut(text))</text>
+        <text\(html: marking) x="\(place + 3)" y="\(y + 16 + Double(line) * 15)">\(Self.cut(text))</text>
         """
     }
     return markup + "\n"

@@ -229,7 +229,7 @@ struct TimelineData {
     }
     guard timeline.entries.firstTime != nil else { return }
     let origin = TraceTimes(trace.report).origin
-    let perSecond = entries.count > 10_000 ? 1_000 : 10_000
+    let perSecond = entries.count > 1_000 ? 1_000 : 10_000
     var last = 0
     if perSecond != 10_000 { pieces.bytes.append(",\"unit\":\(perSecond)") }
     pieces.bytes.append(",\"t\":")

@@ -73,15 +73,16 @@ extension ReportPage {
     if !violation.recordedMembers.isEmpty {
       details.append(("recorded with it", violation.recordedMembers))
     }
-    details.append(("trace", "\(trace.report.path):\(violation.line)"))
+    let whole = "\(trace.report.path):\(violation.line)"
+    if whole != place { details.append(("trace", whole)) }
     var list = Markup()
     for detail in details {
-      list += "<div><dt>\(detail.name)</dt><dd><code>\(detail.value)</code></dd></div>"
+      list += "<div><dt>\(detail.name)<dd><code>\(detail.value)</code></div>"
     }
-    return """
-      <p class="place">\(html: joined(parts))</p>
-      <details class="facts"><summary>Details</summary><dl class="meta">\(html: list)</dl></details>
-      """
+    let line: Markup = "<p class=\"place\">\(html: joined(parts))</p>\n"
+    if details.isEmpty { return line }
+    return line
+      + "<details class=\"facts\"><summary>Details</summary><dl class=\"meta\">\(html: list)</dl></details>"
   }
 
   /// What happened to the subject, in sentences.

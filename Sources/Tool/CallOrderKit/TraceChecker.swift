@@ -186,7 +186,7 @@ final class TraceChecker: Sendable {
       return RunningChecker(grammar, options)
     }
     var reported = ReportedSubjects.all
-    if stated == nil, trace.isCut { reported = .showingAll }
+    if stated != .all, trace.isCut { reported = .showingAll }
     if !trace.isCut, let first, let recorders = first.recorders {
       let inferred = first.shown.callbacks.subtracting(shown(stated, RecordedCallbacks()))
       reported = .allButScopes(RecorderScopes(grammar.compiled, showing: inferred, recorders))

@@ -103,7 +103,7 @@ package final class TraceWatcher {
     var options = checker.checkingOptions(reader.header)
     options.telling = .onceCertain
     // What is kept will be checked again; for what comes after that, this is the only pass.
-    options.reported = stated == nil ? .showingAll : .all
+    options.reported = stated == .all ? .all : .showingAll
     let live = RunningChecker(
       checker.grammar(stated, showing: checker.shown(stated, callbacks)), options)
     while hasMore {

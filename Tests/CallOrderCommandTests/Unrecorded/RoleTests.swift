@@ -11,7 +11,7 @@ struct RoleTests {
       let member = role.map { #", "role": "\#($0)""# } ?? ""
       return #"{"callback": "\#(callback)", "process": 1, "session": "\#(session)"\#(member)}"#
     }
-    let header = records.map { #"{"format": "callorder.trace/1", "records": "\#($0)"}"# }
+    let header = records.map { #"{"format": "callorder.trace/1", "records": \#($0)}"# }
     let events = [
       #"{"callback": "application(_:didFinishLaunchingWithOptions:)", "process": 1}"#,
       event("scene(_:willConnectTo:options:)", "phone", "UIWindowSceneSessionRoleApplication"),
@@ -38,9 +38,23 @@ struct RoleTests {
 
   @Test("is judged like the others of its role, and if the recorder shows everything")
   func otherwise() {
-    #expect(severities(carRole: nil, records: "all") == [.error])
+    #expect(severities(carRole: nil, records: #""all""#) == [.error])
     #expect(severities(carRole: "UIWindowSceneSessionRoleApplication") == [.error])
     let role = "CPTemplateApplicationSceneSessionRoleApplication"
-    #expect(severities(carRole: role, records: "all") == [.error])
+    #expect(severities(carRole: role, records: #""all""#) == [.error])
+  }
+
+  @Test("is not accused by a stated list of calls that its delegate may not have")
+  func byAList() {
+    let list = #"["didFinishLaunching", "willConnect", "willEnterForeground", "didBecomeActive"]"#
+    let car = "CPTemplateApplicationSceneSessionRoleApplication"
+    #expect(severities(carRole: car, records: list) == [.note])
+    #expect(severities(carRole: nil, records: list) == [.note])
+    #expect(severities(carRole: "UIWindowSceneSessionRoleApplication", records: list) == [.error])
+    // Where CarPlay's own call is recorded too, it would have been seen.
+    let cars = ["template", "navigation", "dashboard", "instrumentCluster"]
+      .map { "\"\($0)SceneDidConnect\", " }.joined()
+    let both = "[\(cars)\(list.dropFirst())"
+    #expect(severities(carRole: car, records: both) == [.error])
   }
 }

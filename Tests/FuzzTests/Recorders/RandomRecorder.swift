@@ -131,12 +131,14 @@ struct RandomRecorder {
       let session = call.subject
       let number = session.map { numbers[$0] ?? numbers.count } ?? 0
       if let session { numbers[session] = number }
-      if let session {
+      // A class that has willConnect gets it about every scene, so that of a CarPlay scene is another one.
+      let isCar = session.map(cars.contains) ?? false
+      if session != nil {
         call.event.role =
-          cars.contains(session)
-          ? "CPTemplateApplicationSceneSessionRoleApplication" : "Role\(number % 2)"
+          isCar ? "CPTemplateApplicationSceneSessionRoleApplication" : "Role\(number % 2)"
       }
-      call.event.delegate = call.isOfTheApp ? "AppDelegate" : "SceneDelegate\(number % 2)"
+      let ofScene = isCar ? "CarDelegate\(number % 2)" : "SceneDelegate\(number % 2)"
+      call.event.delegate = call.isOfTheApp ? "AppDelegate" : ofScene
       if reusesAddresses { addresses.place(&call) }
       if lacking.contains(event.callback) { continue }
       if !event.isNotification, !call.isOfTheApp,

@@ -72,7 +72,6 @@ struct ReferenceChecker {
   var lastOwnEvents: [SubjectKey: Int] = [:]
   /// The last unnamed narrow subject: those of other wide subjects may be the same one, continuing there.
   var lastUnnamed = ""
-
   /// Whether no subject existed before the trace.
   let beginsAtBeginning: Bool
   /// What is known about the states in the conditions of the current event's cases.

@@ -101,7 +101,10 @@ struct MissingCallbacks {
   /// grammar.
   /// - Parameter observed: the callbacks that the recording shows for any subject.
   func notes(_ grammar: Grammar, _ observed: RecordedCallbacks) -> [TraceReport.Note] {
-    let ofCallbacks = tallies.sorted { $0.key < $1.key }.map { callback, tally in
+    // A list that the recorder states says itself what is not judged, but not that another subject may have begun, and not
+    // that this one may have another delegate.
+    let untold = tallies.filter { observed.isInferred || !observed.isSilent($0.key) }
+    let ofCallbacks = untold.sorted { $0.key < $1.key }.map { callback, tally in
       let missing = grammar.writtenName(callback)
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
       var (whose, remedy) = ("", "add")
@@ -125,8 +128,7 @@ struct MissingCallbacks {
           + " nothing here shows where one begins. Record \(subject.quotedMembers) with each event, and a fault here"
           + " becomes a finding")
     }
-    // A list that the recorder states says itself what is not judged, but not that another subject may have begun.
-    return (observed.isInferred ? ofCallbacks : []) + ofKinds
+    return ofCallbacks + ofKinds
   }
 
   private func note(_ tally: Tally, _ message: String) -> TraceReport.Note {

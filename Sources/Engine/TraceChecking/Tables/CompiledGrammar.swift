@@ -26,8 +26,7 @@ package final class CompiledGrammar: Sendable {
   /// The conditions of cases.
   let conditions: ConditionTable
   /// The recorded callbacks that would reveal others that never occur, if those lead to states that only some subjects
-  /// have. Callbacks that come as notifications, which are posted about every subject, are left out. Empty if the
-  /// recorder declares what it records.
+  /// have. Those that occur as notifications, which are posted about every subject, are left out.
   let revealing: Set<CallbackID>
   /// The members of events that a reader has to look for.
   package let identityMembers: EventMembers
@@ -83,10 +82,10 @@ package final class CompiledGrammar: Sendable {
     }
     observed = alphabet
     (identityMembers, kinds) = (whole.identityMembers, whole.kinds)
+    // In a stated list, a short name does not say whether the notification is recorded.
     revealing =
-      alphabet.isInferred
-      ? lifecycles.reduce(into: Set()) { $0.formUnion($1.covering(whole.grammar, alphabet)) }
-        .subtracting(alphabet.notifications) : []
+      lifecycles.reduce(into: Set()) { $0.formUnion($1.covering(whole.grammar, alphabet)) }
+      .subtracting(alphabet.isInferred ? alphabet.notifications : [])
     (widest, subjectKinds) = (whole.widest, whole.subjectKinds)
     (spellings, forms, quirks) = (whole.spellings, whole.forms, whole.quirks)
     (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
@@ -107,7 +106,8 @@ package final class CompiledGrammar: Sendable {
 
   /// The index of the event member for the delegate that was called; nil if delegates do not matter.
   var delegateMember: Int? {
-    observed?.isInferred ?? true ? identityMembers.single.firstIndex(of: Self.delegate) : nil
+    guard observed?.isInferred ?? true || !revealing.isEmpty else { return nil }
+    return identityMembers.single.firstIndex(of: Self.delegate)
   }
 
   /// Whether some rule applies only if a callback comes somewhere in the trace.

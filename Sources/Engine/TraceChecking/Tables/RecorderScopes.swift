@@ -35,12 +35,13 @@ package struct RecorderScopes: Sendable {
 
   /// - Parameters:
   ///   - compiled: the grammar, for recordings that show the callbacks by which subjects are judged.
-  ///   - occurred: those that occur in the trace.
+  ///   - inferred: those of them that are known from what occurs alone. A stated list names what the recorder knows, and
+  ///     no delegate has to have it.
   package init(
-    _ compiled: CompiledGrammar, showing occurred: RecordedCallbacks, _ seen: SeenRecorders
+    _ compiled: CompiledGrammar, showing inferred: RecordedCallbacks, _ seen: SeenRecorders
   ) {
     let grammar = compiled.grammar
-    let shown = occurred.calls.union(occurred.notifications)
+    let shown = inferred.calls.union(inferred.notifications).union(compiled.revealing)
     callbacks = IDArray(
       grammar.subjects.indices.map { kind in
         compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }

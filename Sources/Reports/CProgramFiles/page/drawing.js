@@ -46,7 +46,7 @@ if(x0>width)break;if(real<0)continue;
 if(real-x0<3){const k=Math.floor(x0/bin);if(!bins.has(k))bins.set(k,[0,0,0,0,0,0,0]);bins.get(k)[look]+=Math.max(.2,real-x0);continue}
 x0=Math.max(-3,x0);x1=Math.min(width+3,x1);const room=x1-x0;
 if(room>0){list.push(look===5?draw("path",{class:"over",d:"M"+x0.toFixed(1)+" "+base+"h"+room.toFixed(1)})
-:draw("rect",{class:"s"+look,x:x0.toFixed(1),y:base-tall[look],width:room.toFixed(1),height:tall[look],rx:2.5}));
+:draw("rect",{class:"s"+look,x:x0.toFixed(1),y:base-tall[look],width:room.toFixed(1),height:tall[look]}));
 if(x1-Math.max(0,x0)>text.length*letter+10){const inside=tall[look]>=20;
 list.push(draw("text",{class:inside?"in"+look:"ab",x:(Math.max(0,x0)+6).toFixed(1),y:inside?base-tall[look]/2+4:base-tall[look]-4},text))}}
 (ghosts||[]).forEach((g,k)=>{const gx=this.x(g.at),next=ghosts[k+1]?this.x(ghosts[k+1].at):real;if(gx>width||next<0)return;
@@ -67,12 +67,12 @@ for(;k<list.length&&this.pos[list[k]]<=this.b;k++){const i=list[k],px=this.x(thi
 if(d.cb[d.c[i]][1]==="gap")continue;
 if(!named&&!v){path+="M"+px.toFixed(1)+" "+(base+3)+"v5";continue}
 if(v)signs.push([v,px]);
-else{const c=draw("circle",{class:"ring"+(d.cb[d.c[i]][1]?" quiet":""),cx:px.toFixed(1),cy:base,r:3.5});c.append(draw("title",{},"event "+d.event[i]+": "+d.name(i)));out.push(c)}
+else{const c=draw("circle",{class:d.cb[d.c[i]][1]?"quiet":"",cx:px.toFixed(1),cy:base});c.append(draw("title",{},"event "+d.event[i]+": "+d.name(i)));out.push(c)}
 if(named)wanted.push({px,text:d.cb[d.c[i]][0],style:v?severities[v[2]]:""})}
 if(path)out.push(draw("path",{class:"tick",d:path}));
 for(const v of d.marked[l])for(const m of v[4])for(const g of this.ghosts.get(l+" "+m[0])||[])if(g.v===v&&g.name===m[1]){
 const px=this.x(g.at);if(px<-9||px>width)continue;
-out.push(draw("circle",{class:"ring gone "+severities[v[2]],cx:px.toFixed(1),cy:base,r:5}));
+out.push(draw("circle",{class:"gone "+severities[v[2]],cx:px.toFixed(1),cy:base}));
 if(named)wanted.push({px,text:m[1],style:severities[v[2]]})}
 for(const[v,px]of signs){const name=severities[v[2]],u=draw("use",{href:"#i-"+name,class:name,x:(px-7).toFixed(1),y:base-7,width:14,height:14});
 const g=draw("g",{});g.append(draw("title",{},name+": "+v[6]),u);out.push(g)}
@@ -89,7 +89,7 @@ return out};
 
 View.prototype.grid=function(from,to,height){
 const d=this.d,group=draw("g",{class:"ax"}),text=(px,no,time)=>{const t=draw("text",{x:(px+2).toFixed(1),y:15});
-if(no)t.append(draw("tspan",{class:"no"},no));if(time)t.append(draw("tspan",no?{dx:5}:{},time));group.append(t)};
+if(no)t.append(draw("tspan",{},no));if(time)t.append((no?" ":"")+time);group.append(t)};
 // No label is written over another one: those of missing calls come first.
 const rows=[[],[]],fits=(row,a,b)=>!rows[row].some(s=>s[0]<b&&a<s[1])&&rows[row].push([a,b]);
 const step=this.mode==="time"||this.width/Math.max(1,to-from+1)>=62?1:[2,5,10,20,50,100,200,500,1e3,2e3,5e3,1e4,2e4,5e4,1e5].find(s=>s*this.width/(to-from+1)>=90)||2e5;

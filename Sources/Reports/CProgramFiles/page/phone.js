@@ -7,6 +7,7 @@ if(at<this.top)this.top=Math.max(0,at-4);
 if(at>=this.end)this.end=Math.min(d.count,at+5);
 if(this.end-this.top>300){if(at-this.top>150)this.top=Math.max(0,at-150);this.end=Math.min(this.end,this.top+300)}
 const lanes=this.lanesDown(),list=make("div",{class:"down-rows",role:"list"});
+list.style.setProperty("--time",(d.time?d.clock(d.time[d.count-1]):"event").length+"ch");
 const more=(text,label,act)=>{const b=make("button",{type:"button",class:"down-more","aria-label":label},text);
 b.onclick=()=>{act();this.renderDown()};list.append(make("div",{role:"listitem"},b))};
 list.append(this.headDown(lanes));
