@@ -140,6 +140,17 @@ struct LegalRecordingTests {
         + of(1, ["willResignActive s=A t=5"]),
       notes: ["repeated-event"]),
     .init(
+      name: "lines twice, the last of which is the latest so far",
+      events: of(1, ["didFinishLaunching t=1", "willConnect s=A t=2", "didBecomeActive s=A t=3"])
+        + of(1, ["willContinue s=A type=a t=4", "memoryWarning t=5", "continue s=A type=a t=6"])
+        + of(1, ["memoryWarning t=5", "continue s=A type=a t=6"]),
+      notes: ["repeated-event"]),
+    .init(
+      name: "CarPlay's interface again, where nobody records that the scene disconnects",
+      header: #""records": ["didFinishLaunching", "templateSceneDidConnect", "didDiscard"]"#,
+      events: of(1, ["didFinishLaunching", "templateSceneDidConnect s=A"])
+        + of(1, ["memoryWarning", "templateSceneDidConnect s=A"])),
+    .init(
       name: "an interruption within a second",
       events: of(
         1, ["didFinishLaunching t=1", "willConnect s=A t=1", "willEnterForeground s=A t=1"])

@@ -101,7 +101,9 @@ package struct Checker: ~Copyable {
         owner: tables.kindCount > 0 ? subjects.directory.widest.member : nil, in: batch)
       if options.doubtsTimes, let repetition {
         doubt = .repeatedEvent
-        if repetition.isExact, repetition.distance == 1 || event.time < recording.latestTime,
+        let isAgain =
+          repetition.distance == 1 || repetition.goesOn || event.time < recording.latestTime
+        if repetition.isExact, isAgain,
           tables.isNamed(event, tables.traits[meaning.callback].kind, in: batch)
         {
           return recording.note(.repeatedEvent, line: line)

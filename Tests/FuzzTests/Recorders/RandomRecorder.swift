@@ -96,8 +96,8 @@ struct RandomRecorder {
     var calls = written(life)
     let isWhole = pass(&calls)
     let header = header(isWhole: isWhole)
-    // Within lines that were delivered twice, a split would part the second time from the first.
-    if chance(8), calls.count > 2, !steps.contains("repeated") {
+    // A split would part lines that were delivered twice or exchanged.
+    if chance(8), calls.count > 2, !steps.contains("repeated"), !steps.contains("exchanged") {
       steps.append("split")
       let place = 1 + below(calls.count - 1)
       let others = self.header(isWhole: false)
@@ -161,13 +161,16 @@ struct RandomRecorder {
   }
 
   /// The recording of a life that nothing happened to on its way, with what its header may state; `shown` are the events in
-  /// it with everything about them, but for the session where only scenes identify them.
+  /// it with everything about them, but for the session where only scenes identify them, or nothing does.
   mutating func recordedAtOnce(_ life: [LifeEvent]) -> (text: String, shown: [LifeEvent]) {
     let calls = written(life)
     let shown = calls.filter { $0.phase != .end || phases[$0.event.callback] == [.end] }
     let events = shown.map { call in
       var event = call.original
-      if event.scene != nil, !ofScenes.contains(.session) { event.session = nil }
+      if event.scene != nil, !ofScenes.contains(.session) {
+        event.session = nil
+        if !ofScenes.contains(.scene) { event.scene = nil }
+      }
       return event
     }
     return (text(header(isWhole: true), calls[...]), events)

@@ -32,8 +32,8 @@ struct FormRecords {
 
   /// The letters of a lifecycle that may have come unrecorded.
   ///
-  /// A letter is not among them if, wherever it changes something, a recorded letter shows as much: that one leads to the
-  /// same state, or it leads on from there and nothing else does that the state it leads to does not know.
+  /// A letter about another subject, or to an optional state, is not among them if, wherever it changes something, a recorded
+  /// letter shows as much: that one leads to the same state, or it leads on from there and nothing else does that the state it leads to does not know.
   func silentLetters(of law: Lifecycle, _ grammar: Grammar) -> Set<CallbackID> {
     func isSilent(_ letter: CallbackID) -> Bool {
       let whole = grammar.callbacks[letter].refinement?.callback ?? letter
@@ -65,7 +65,15 @@ struct FormRecords {
     }
     return Set(
       silent.filter { letter in
-        !changes.filter { source($0.callback) == source(letter) }.allSatisfy(isTold)
+        let steps = changes.filter { source($0.callback) == source(letter) }
+        let isOwn = grammar.callbacks[letter].subject == law.subject
+        let isOptional = grammar.lifecycles.contains { other in
+          other.transitions.contains {
+            $0.callback == letter && $0.from != $0.to && other.states[$0.to].part != nil
+          }
+        }
+        if isOwn, !isOptional { return true }
+        return !steps.allSatisfy(isTold)
       })
   }
 }

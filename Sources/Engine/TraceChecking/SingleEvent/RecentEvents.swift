@@ -9,6 +9,9 @@ struct RecentEvents {
     var distance: Int
     /// Whether nothing differs; otherwise each lacks something that the other one has.
     var isExact: Bool
+    /// Whether the event before it repeats the one before that, from one on whose time goes back: lines were delivered
+    /// again in one piece.
+    var goesOn = false
   }
 
   /// An event without its place in the trace.
@@ -93,20 +96,40 @@ struct RecentEvents {
     let event = batch.events[index]
     let own = Summary(event, in: batch)
     for distance in 1...Self.window {
-      let other: Summary
       if distance <= index {
         let before = batch.events[index - distance]
         if before.time != event.time || before.callback != event.callback { continue }
-        other = Summary(before, in: batch)
-      } else {
-        if distance - index > earlier.count { return nil }
-        other = earlier[earlier.count - (distance - index)]
       }
+      guard let other = summary(distance, before: index, in: batch) else { return nil }
       if let isExact = own.isExact(other) {
-        return Repetition(distance: distance, isExact: isExact)
+        let goesOn = isExact && goesOn(at: distance, before: index, in: batch)
+        return Repetition(distance: distance, isExact: isExact, goesOn: goesOn)
       }
     }
     return nil
+  }
+
+  /// The event that came some places before another one; nil if it is not remembered.
+  private func summary(
+    _ distance: Int, before index: Int, in batch: borrowing EventBatch
+  ) -> Summary? {
+    if distance <= index { return Summary(batch.events[index - distance], in: batch) }
+    let place = earlier.count - (distance - index)
+    return place < 0 ? nil : earlier[place]
+  }
+
+  private func goesOn(
+    at distance: Int, before index: Int, in batch: borrowing EventBatch
+  ) -> Bool {
+    for place in 1..<max(2, distance) {
+      guard let event = summary(place, before: index, in: batch),
+        let original = summary(place + distance, before: index, in: batch),
+        let before = summary(place + 1, before: index, in: batch),
+        event.isExact(original) ?? false
+      else { return false }
+      if event.time < before.time { return true }
+    }
+    return false
   }
 
   /// Notes an event that is a little earlier than others before it, so that the order of all of them is not certain. The
@@ -123,12 +146,8 @@ struct RecentEvents {
     var first = number
     for distance in 1...Self.window {
       let isInBatch = distance <= index
-      if !isInBatch, distance - index > earlier.count { break }
       if isInBatch, !(batch.events[index - distance].time > time) { continue }
-      let before =
-        isInBatch
-        ? Summary(batch.events[index - distance], in: batch)
-        : earlier[earlier.count - (distance - index)]
+      guard let before = summary(distance, before: index, in: batch) else { break }
       if before.time > time, before.hasSame(owner, as: own) { first = number &- UInt32(distance) }
     }
     if first == number { return }

@@ -104,11 +104,8 @@ package final class CompiledGrammar: Sendable {
 
   private static let delegate = "delegate"
 
-  /// The index of the event member for the delegate that was called; nil if delegates do not matter.
-  var delegateMember: Int? {
-    guard observed?.isInferred ?? true || !revealing.isEmpty else { return nil }
-    return identityMembers.single.firstIndex(of: Self.delegate)
-  }
+  /// The index of the event member for the delegate that was called.
+  var delegateMember: Int? { identityMembers.single.firstIndex(of: Self.delegate) }
 
   /// Whether some rule applies only if a callback comes somewhere in the trace.
   var hasConditionalRules: Bool { grammar.rules.contains { $0.required != nil } }

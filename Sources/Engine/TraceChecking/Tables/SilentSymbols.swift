@@ -2,9 +2,9 @@ internal import TraceGrammar
 
 /// The symbols of a lifecycle whose callbacks may have come unrecorded.
 ///
-/// An unrecorded callback is not silent if a recorded one leads wherever it does: the recorded one would have
-/// revealed it. For example, a CarPlay scene connects by a call of its own, which willConnect may follow. If
-/// willConnect is recorded, the scene cannot have connected unrecorded.
+/// An unrecorded callback that leads to an optional state of some lifecycle, or is about another subject, is not silent if
+/// a recorded one leads wherever it does: the recorded one would have revealed it. For example, a CarPlay scene connects by a call of its own, which willConnect may
+/// follow. If willConnect is recorded, the scene cannot have connected unrecorded.
 struct SilentSymbols {
   private(set) var silent: Set<SymbolID> = []
   /// The recorded callbacks that would reveal other unrecorded ones, if those lead to states that only some subjects
@@ -42,10 +42,13 @@ struct SilentSymbols {
     }
     var stepsOfSource: [CallbackID: [Lifecycle.Transition]] = [:]
     for step in moves.all { stepsOfSource[source(step.callback), default: []].append(step) }
+    let optional = Set(grammar.lifecycles.flatMap(Self.stepsToOptionalStates).map(\.callback))
     for symbol in unrecorded {
       let steps = stepsOfSource[source(alphabet[symbol])] ?? []
       let revealers = steps.map(moves.revealing)
-      if revealers.contains(where: \.isEmpty) {
+      let callback = grammar.callbacks[alphabet[symbol]]
+      let isUnseen = callback.subject == lifecycle.subject && !optional.contains(alphabet[symbol])
+      if isUnseen || revealers.contains(where: \.isEmpty) {
         silent.insert(symbol)
       } else if steps.contains(where: { lifecycle.states[$0.to].part != nil }) {
         covering.formUnion(revealers.joined().map(grammar.whole))
@@ -53,13 +56,15 @@ struct SilentSymbols {
     }
   }
 
+  private static func stepsToOptionalStates(_ lifecycle: Lifecycle) -> [Lifecycle.Transition] {
+    lifecycle.transitions.filter { $0.from != $0.to && lifecycle.states[$0.to].part != nil }
+  }
+
   /// The callbacks that reveal others in some recording, if those lead to states that only some subjects have.
   static func covering(_ grammar: Grammar, _ lifecycle: Lifecycle) -> Set<CallbackID> {
     guard lifecycle.states.contains(where: { $0.part != nil }) else { return [] }
     let moves = Moves(lifecycle, unrecorded: [])
-    let sources = Set(
-      moves.all.filter { lifecycle.states[$0.to].part != nil }
-        .map { grammar.whole($0.callback) })
+    let sources = Set(stepsToOptionalStates(lifecycle).map { grammar.whole($0.callback) })
     return Set(
       moves.all.filter { sources.contains(grammar.whole($0.callback)) }
         .flatMap(moves.revealing).map(grammar.whole))
