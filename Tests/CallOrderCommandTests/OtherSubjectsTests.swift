@@ -98,7 +98,7 @@ import TraceJSON
     let body = run.output[start..<end]
     // Once in the summary of the run and once in that of the trace.
     #expect(body.split(separator: "2 hosts · 3 wires · 4 packets").count == 3)
-    #expect(body.contains("<dt>host</dt><dd><code>h2</code></dd>"))
+    #expect(body.contains("<dt>host<dd><code>h2</code>"))
     #expect(!body.contains("process"))
     #expect(!body.contains("session"))
   }

@@ -280,11 +280,11 @@ struct LanePicture {
       let style = mark?.severity.name ?? (column.isDifferent ? "changed" : "")
       let marking: Markup = style.isEmpty ? "" : " class=\"cb \(style)\""
       if column.missing != nil {
-        markup += "<circle class=\"gone \(style)\" cx=\"\(place)\" cy=\"\(y)\"/>"
+        markup += "<circle class=\"gone \(style)\" cx=\"\(place)\" cy=\"\(y)\" r=\"5\"/>"
       } else if let mark {
         markup += Self.sign(mark.severity, x: place, y: y)
       } else {
-        markup += "<circle cx=\"\(place)\" cy=\"\(y)\"/>"
+        markup += "<circle cx=\"\(place)\" cy=\"\(y)\" r=\"3.5\"/>"
       }
       guard let line = free.firstIndex(where: { $0 <= place }) else { continue }
       free[line] = place + Double(min(text.count, 30)) * Metric.perCharacter + 6

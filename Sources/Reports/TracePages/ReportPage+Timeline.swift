@@ -3,7 +3,7 @@ internal import TraceFindings
 
 extension ReportPage {
   /// Columns in the drawing of a whole trace.
-  private static let columnLimit = 16
+  private static let columnLimit = 12
 
   /// The timeline of a trace: its first events as a drawing, which the script replaces by all of them.
   func timelineBody(of planned: PlannedTrace) -> Markup {

@@ -354,7 +354,7 @@ def cursor(browser, job):
         page.wait_for_timeout(300)
         row = page.locator(".panel.on .align tr[data-e]").first
         number = row.get_attribute("data-e")
-        row.locator(".state").click()
+        row.locator("td:last-child").click()
         page.wait_for_timeout(400)
         if f"Event {number} " not in page.locator(".panel.on .tl-say").text_content():
             fault("the picture does not follow the table:", page.locator(".panel.on .tl-say").text_content())
@@ -595,7 +595,7 @@ def layout(browser, job):
                         """width => { const out = [], seen = e => e.checkVisibility() && e.getClientRects().length;
                         const short = e => e.textContent.slice(0, 60);
                         const panel = document.querySelector('.panel.on');
-                        for (const e of panel.querySelectorAll('td code, td b, td.state'))
+                        for (const e of panel.querySelectorAll('td code, td b, td.state, .calls td:last-child'))
                           if (seen(e) && !/[ .\\/-]/.test(e.textContent) && e.textContent.length < 24) {
                             const range = document.createRange(); range.selectNodeContents(e);
                             const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top)));

@@ -150,7 +150,7 @@ import TracePages
     violation.repair.insertions = [.init(callback: "willResignActive", beforeEvent: 4)]
     after.add([violation])
     let marked = try pictures()
-    #expect(marked[1].contains(">missing<") && marked[1].contains("ring gone error"))
+    #expect(marked[1].contains(">missing<") && marked[1].contains("class=\"gone error\""))
     #expect(!marked[1].contains("no call") && !marked[0].contains(">missing<"))
   }
 

@@ -67,12 +67,12 @@ for(;k<list.length&&this.pos[list[k]]<=this.b;k++){const i=list[k],px=this.x(thi
 if(d.cb[d.c[i]][1]==="gap")continue;
 if(!named&&!v){path+="M"+px.toFixed(1)+" "+(base+3)+"v5";continue}
 if(v)signs.push([v,px]);
-else{const c=draw("circle",{class:d.cb[d.c[i]][1]?"quiet":"",cx:px.toFixed(1),cy:base});c.append(draw("title",{},"event "+d.event[i]+": "+d.name(i)));out.push(c)}
+else{const c=draw("circle",{class:d.cb[d.c[i]][1]?"quiet":"",cx:px.toFixed(1),cy:base,r:3.5});c.append(draw("title",{},"event "+d.event[i]+": "+d.name(i)));out.push(c)}
 if(named)wanted.push({px,text:d.cb[d.c[i]][0],style:v?severities[v[2]]:""})}
 if(path)out.push(draw("path",{class:"tick",d:path}));
 for(const v of d.marked[l])for(const m of v[4])for(const g of this.ghosts.get(l+" "+m[0])||[])if(g.v===v&&g.name===m[1]){
 const px=this.x(g.at);if(px<-9||px>width)continue;
-out.push(draw("circle",{class:"gone "+severities[v[2]],cx:px.toFixed(1),cy:base}));
+out.push(draw("circle",{class:"gone "+severities[v[2]],cx:px.toFixed(1),cy:base,r:5}));
 if(named)wanted.push({px,text:m[1],style:severities[v[2]]})}
 for(const[v,px]of signs){const name=severities[v[2]],u=draw("use",{href:"#i-"+name,class:name,x:(px-7).toFixed(1),y:base-7,width:14,height:14});
 const g=draw("g",{});g.append(draw("title",{},name+": "+v[6]),u);out.push(g)}
