@@ -52,8 +52,6 @@ import TraceFindings
     "activate-without-foreground/realistic.json without -[SceneDelegate sceneWillEnterForeground:]",
     "background-without-resign/realistic.json without sceneDidBecomeActive:",
     "background-without-resign/realistic.json without sceneWillResignActive:",
-    // Nor was the session free to be discarded.
-    "disconnect-while-active/realistic.json without sceneDidDisconnect(_:)",
     // Without the connection, nothing says which scene is the session's, and resigning comes twice.
     "stale-scene/realistic.jsonl without scene(_:willConnectTo:options:)",
   ]
