@@ -33,8 +33,9 @@ extension TraceReport {
       let listed = compiled.shown(stated, RecordedCallbacks())
       if !occurred.isShown(by: listed) { return false }
       // A delegate may have another method instead of one that is stated.
-      let isCertain = compiled.observing(listed).revealing.isEmpty
-      if occurred.mergedKinds.isEmpty, !hasDoubtfulTimes, isCertain { return true }
+      return isClean
+        || occurred.mergedKinds.isEmpty && !hasDoubtfulTimes
+          && compiled.observing(listed).revealing.isEmpty
     }
     return isClean
   }

@@ -102,7 +102,7 @@ extension ReportPage {
     } else {
       markup += "<td>\(self.names.written(entry.callback))"
     }
-    // Every row ends alike, so the cell of a call without details is left out: 4 bytes of 70.
+    // A call without details has no cell for them: 4 of some 70 bytes in each row.
     let isNamed = entry.kind != .delegate && entry.kind != .gap
     if offending != nil || isNamed || entry.duration != nil || !entry.details.isEmpty {
       markup += "<td>"

@@ -32,8 +32,9 @@ struct FormRecords {
 
   /// The letters of a lifecycle that may have come unrecorded.
   ///
-  /// A letter about another subject, or to an optional state, is not among them if, wherever it changes something, a recorded
-  /// letter shows as much: that one leads to the same state, or it leads on from there and nothing else does that the state it leads to does not know.
+  /// A letter about another subject, or to an optional state, is not among them if, wherever it changes something, a
+  /// recorded letter shows as much: that one leads to the same state, or it leads on from there and nothing else does that
+  /// the state it leads to does not know.
   func silentLetters(of law: Lifecycle, _ grammar: Grammar) -> Set<CallbackID> {
     func isSilent(_ letter: CallbackID) -> Bool {
       let whole = grammar.callbacks[letter].refinement?.callback ?? letter

@@ -118,6 +118,7 @@ struct RecentEvents {
     return place < 0 ? nil : earlier[place]
   }
 
+  /// Whether the events before this one repeat those before its original, from one on whose time goes back.
   private func goesOn(
     at distance: Int, before index: Int, in batch: borrowing EventBatch
   ) -> Bool {
