@@ -37,6 +37,16 @@ import Testing
     #expect(one.status == 1 && one.output.contains("[activate-without-foreground]"))
   }
 
+  @Test("without identities that is inconclusive only by a second connection says what decides")
+  func oneWindowWithoutFault() {
+    let connects = ["scene willConnectTo", "sceneWillEnterForeground", "sceneDidBecomeActive"]
+    let log = (connects + ["scene willConnectTo"]).joined(separator: "\n")
+    #expect(
+      callorder(["check", "-", "--no-config"], input: log).output.contains(
+        "or the app has one window: then say so with --one-window, or \"windows\": 1"))
+    #expect(callorder(["check", "-", "--no-config", "--one-window"], input: log).status == 0)
+  }
+
   @Test("is of one window if the configuration or the header of a trace says so")
   func saidToBeOneWindow() throws {
     let folder = try TemporaryFolder()

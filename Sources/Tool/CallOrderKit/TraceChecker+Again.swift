@@ -22,7 +22,7 @@ extension TraceChecker {
 
   // MARK: One window
 
-  /// Adds to the note that subjects cannot be told apart what is wrong if there is only one.
+  /// Adds to the note that subjects cannot be told apart what is wrong if there is only one, and how to say so.
   private func explainAsOneWindow(
     _ report: inout TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
   ) {
@@ -34,14 +34,15 @@ extension TraceChecker {
     var options = options
     options.hasOneWindow = true
     let checker = TraceChecker(self, options, reading)
-    guard let judged = try? checker.judge(trace, among: nil, jobs: jobs, workplace),
-      let finding = judged.report.violations.first(where: { $0.severity != .note })
-    else { return }
+    guard let judged = try? checker.judge(trace, among: nil, jobs: jobs, workplace) else { return }
+    let finding = judged.report.violations.first { $0.severity != .note }
+    let wrong = finding.map {
+      ", and line \($0.line) is wrong (\($0.rule): \($0.headline(of: grammars.whole.compiled.grammar)))"
+    }
+    let hasWindows = grammars.whole.compiled.grammar.subjects.contains { $0.name == "session" }
     let isReason = report.reason == report.notes[index].message
-    let message = finding.headline(of: grammars.whole.compiled.grammar)
     report.notes[index].message +=
-      "; or the app has one window, and line \(finding.line) is wrong (\(finding.rule): \(message)):"
-      + " then say so with --one-window, or \"windows\": 1"
+      "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
     if isReason { report.reason = report.notes[index].message }
   }
 

@@ -1,16 +1,20 @@
-/// A time of a trace for people: `12.25 s`, or `2026-03-02 08:14:07.204 UTC` where the seconds count from 1970.
+/// A time of a trace for people: `12.25 s`, from an hour on `10:00:06.100`, as a clock and a log write it, or
+/// `2026-03-02 08:14:07.204 UTC` where the seconds count from 1970.
 ///
 /// Times of other origins (a launch, the start of the device, 2001) are smaller.
 package func recordedTime(_ seconds: Double) -> String {
-  guard (1e9..<1e10).contains(seconds) else { return decimal(seconds, places: 6) + " s" }
+  let isSince1970 = (1e9..<1e10).contains(seconds)
+  guard isSince1970 || (3_600..<100_000).contains(seconds) else {
+    return decimal(seconds, places: 6) + " s"
+  }
   let milliseconds = Int(seconds * 1_000 + 0.5)
   let (wholeSeconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-  let (hours, inHour) = (wholeSeconds % 86_400).quotientAndRemainder(dividingBy: 3_600)
+  let hours = wholeSeconds / 3_600
   func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: width - digits.count) + digits
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
-  let clock = [padded(hours, 2), padded(inHour / 60, 2), padded(inHour % 60, 2)]
-  let date = CalendarDate(secondsSince1970: wholeSeconds)
-  return "\(date) \(clock.joined(separator: ":")).\(padded(rest, 3)) UTC"
+  let clock = [isSince1970 ? hours % 24 : hours, wholeSeconds / 60 % 60, wholeSeconds % 60]
+  let time = clock.map { padded($0, 2) }.joined(separator: ":") + ".\(padded(rest, 3))"
+  return isSince1970 ? "\(CalendarDate(secondsSince1970: wholeSeconds)) \(time) UTC" : time
 }
