@@ -141,6 +141,17 @@ import Testing
         "text=09:41:06.000 [Debug] [SceneDelegate.swift:51] sceneDidBecomeActive(_:) > go"))
   }
 
+  @Test("shows its line in a short finding, cut to the width")
+  func shownLineInShort() {
+    let log = [
+      "sceneWillEnterForeground", "sceneDidBecomeActive",
+      "  log: sceneDidEnterBackground \u{1B}[31m" + String(repeating: "x", count: 200),
+    ]
+    let run = Self.check(log, "--one-window", "--records", "all")
+    #expect(run.output.contains("\n  | log: sceneDidEnterBackground"), "\(run.output)")
+    #expect(run.output.contains("xxx…\n") && !run.output.contains("\u{1B}[31m"))
+  }
+
   // MARK: Lines of one method
 
   /// Two lines, and whether they are of one call.
@@ -279,7 +290,13 @@ import Testing
       ("flutter: AppLifecycleState.resumed", "--profile flutter"),
       ("flutter: didChangeAppLifecycleState inactive", "--profile flutter"),
       ("'AppState changed to', 'active'", "--profile react-native"),
-      ("scenePhase changed to active", "--grammar ScenePhase"),
+      ("scenePhase changed to active", #"["{*}scenePhase changed to {callback}"]"#),
+      ("scenePhase changed from inactive to active", #"["{*}scenePhase{*} to {callback}"]"#),
+      ("App: scenePhase inactive -> active", #"["{*}scenePhase{*} -> {callback}"]"#),
+      ("scenePhase=active", #"["{*}scenePhase={callback}"]"#),
+      ("Optional(SwiftUI.ScenePhase.active)", #"["{*}ScenePhase.{callback})"]"#),
+      ("scenePhase {\"active\"}", #"["{*}scenePhase{*} {callback}"]"#),
+      ("nextAppState: active", "--profile react-native"),
       (
         "waiting for sceneDidBecomeActive",
         "the nearest is line 1, \"waiting for sceneDidBecomeActive\", which only mentions it"
@@ -290,6 +307,59 @@ import Testing
     let run = Self.check([line])
     #expect(run.errorOutput.contains("no line names a lifecycle callback"))
     #expect(run.errorOutput.contains(advice), "\(run.errorOutput)")
+  }
+
+  @Test("patterns that are advised for scenePhase read the new phase")
+  func advisedPattern() throws {
+    let folder = try TemporaryFolder()
+    for form in ["scenePhase % → %", "old ScenePhase.% to Optional(ScenePhase.%)"] {
+      let phases = ["background", "inactive", "active", "background"]
+      let lines = zip(phases, phases.dropFirst()).map { old, new in
+        let parts = form.split(separator: "%", omittingEmptySubsequences: false)
+        return parts[0] + old + parts[1] + new + parts[2]
+      }
+      try folder.write(lines.joined(separator: "\n") + "\n", to: "a.log")
+      let refused = callorder("check", "a.log", in: folder)
+      let advice = refused.errorOutput.split(separator: "\"messagePatterns\": [\"").last ?? ""
+      let pattern = advice.split(separator: "\"]").first ?? ""
+      let config = #"{"grammar": "ScenePhase", "messagePatterns": ["\#(pattern)"]}"#
+      try folder.write(config, to: "c.json")
+      let run = callorder(
+        "check", "a.log", "--config", "c.json", "--records", "all", "--format", "json", in: folder)
+      #expect(run.output.contains(#""events": 3"#), "\(run.output)\(run.errorOutput)")
+      #expect(run.output.contains(#""callback": "background""#), "\(run.output)")
+    }
+  }
+
+  @Test("of a logger that writes JSON about something else is refused with what to do")
+  func otherJSON() {
+    let log = #"{"ts":1.5,"level":"info","msg":"AppLifecycleState.resumed"}"#
+    let run = callorder(["check", "-", "--no-config"], input: log)
+    #expect(run.errorOutput.contains("--profile flutter"), "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test(
+    "whose newest line is first is recognized by its calls",
+    arguments: [
+      [
+        "sceneDidDisconnect", "sceneDidEnterBackground", "sceneWillResignActive",
+        "sceneDidBecomeActive",
+        "sceneWillEnterForeground", "scene willConnectTo",
+      ],
+      [
+        "10:00:29 sceneDidBecomeActive session=A", "10:00:29 sceneWillEnterForeground session=A",
+        "10:00:19 sceneDidEnterBackground session=A", "10:00:19 sceneWillResignActive session=A",
+        "10:00:09 sceneDidBecomeActive session=A", "10:00:09 sceneWillEnterForeground session=A",
+        "10:00:09 scene willConnectTo session=A", "10:00:09 didFinishLaunchingWithOptions",
+      ],
+    ])
+  func reversed(log: [String]) {
+    #expect(Self.check(log).output.contains("in reverse order"))
+    #expect(Self.check(log, "--newest-first").status == 0)
+    #expect(!Self.check(log.reversed()).output.contains("in reverse order"))
+    // A time that ascends says otherwise.
+    let mixed = ["10:00:01 start", "10:00:01 sceneDidBecomeActive"] + log.map { "10:00:09 " + $0 }
+    #expect(!Self.check(mixed).output.contains("in reverse order"))
   }
 
   @Test(

@@ -1,5 +1,8 @@
 /// The members of an event that a grammar asks for: those that identify its subjects, and other values.
 package struct EventMembers: Sendable, Equatable {
+  /// The member under which a log offers the line of an event.
+  package static let logLine = "text"
+
   /// The names of members with one value each, at most `GrammarLimits.members`. Their indices here are those in an
   /// event.
   ///

@@ -42,7 +42,7 @@ struct EventOrigins {
     var reader = TraceReader(
       source,
       members: EventMembers(
-        single: ["file", "sourceLine"] + others + [ForeignEvent.textMember], set: nil),
+        single: ["file", "sourceLine"] + others + [EventMembers.logLine], set: nil),
       foreign: foreign)
     reader.skipAll(but: wanted.map { ($0.event, $0.line) }, at: places)
     while !wanted.isEmpty {
@@ -57,7 +57,7 @@ struct EventOrigins {
         wanted.removeFirst()
         if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
         // Only a log has a text for each event.
-        let told = reader.isForeign ? others + [ForeignEvent.textMember] : others
+        let told = reader.isForeign ? others + [EventMembers.logLine] : others
         var origin = Self.origin(of: batch.events[index], told, in: batch)
         // Events of foreign formats have other shapes.
         if place.tellsOthers, !reader.isForeign {

@@ -7,6 +7,7 @@ internal import TraceReading
 extension TraceChecker {
   /// Fewer calls do not show in which direction they go.
   private static let leastCalls = 3
+  private static let leastCallsWithoutLaunch = 5
 
   /// Says what else would explain a trace: that the app has one window, or that the lines of a log are in reverse order.
   func askAgain(
@@ -31,25 +32,25 @@ extension TraceChecker {
         $0.id == RecordingObserver.severalNote && $0.event != nil
       })
     else { return }
-    var options = options
-    options.hasOneWindow = true
-    let checker = TraceChecker(self, options, reading)
+    let checker = TraceChecker(self, optionsForOneWindow, reading)
     guard let judged = try? checker.judge(trace, among: nil, jobs: jobs, workplace) else { return }
     let finding = judged.report.violations.first { $0.severity != .note }
     let wrong = finding.map {
       ", and line \($0.line) is wrong (\($0.rule): \($0.headline(of: grammars.whole.compiled.grammar)))"
     }
     let hasWindows = grammars.whole.compiled.grammar.subjects.contains { $0.name == "session" }
+    let isLog = report.format == TextLog.formatName
     let isReason = report.reason == report.notes[index].message
     report.notes[index].message +=
-      "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
+      (isLog ? "; if its lines say which, describe them with \"messagePatterns\"" : "")
+      + "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
     if isReason { report.reason = report.notes[index].message }
   }
 
   // MARK: Reverse order
 
-  /// Whether a log can only be understood from its end: its times descend, or its calls are a legal life from the launch
-  /// on in that direction, and in the other they are not.
+  /// Whether a log can only be understood from its end: its times descend, or its calls are a legal life in that
+  /// direction, from the launch on or instead of one that needs several edits, and no time says otherwise.
   private func isReversed(
     _ report: TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
   ) -> Bool {
@@ -57,18 +58,37 @@ extension TraceChecker {
       report.events >= Self.leastCalls,
       report.verdict != .conforming
     else { return false }
-    let backwards = report.notes.first { $0.id == "time-goes-backwards" }?.count ?? 0
-    if backwards * 2 >= report.events { return true }
-    if backwards > 0 || hasTimes(trace, workplace) { return false }
+    let steps = timeSteps(trace, workplace)
+    if steps.back * 2 >= report.events { return true }
+    if steps.ahead > 0 { return false }
+    if isLegalFromEnd(trace, fromLaunch: true, jobs: jobs, workplace) { return true }
+    guard report.events >= Self.leastCallsWithoutLaunch else { return false }
+    let checker = TraceChecker(self, optionsForOneWindow, reading)
+    guard let forward = try? checker.judge(trace, among: nil, jobs: jobs, workplace).report,
+      forward.violations.reduce(0, { $0 + $1.repair.cost }) > 1
+    else { return false }
+    return isLegalFromEnd(trace, fromLaunch: false, jobs: jobs, workplace)
+  }
+
+  private var optionsForOneWindow: CheckOptions {
+    var options = options
+    options.hasOneWindow = true
+    return options
+  }
+
+  /// Whether the calls of a trace are a legal life of one window in reverse order.
+  private func isLegalFromEnd(
+    _ trace: OpenedTrace, fromLaunch: Bool, jobs: Int, _ workplace: Workplace
+  ) -> Bool {
     var reading = reading
     reading.readsFromEnd = true
-    let checker = TraceChecker(self, options, reading)
+    let checker = TraceChecker(self, optionsForOneWindow, reading)
     guard
       let pass = try? checker.read(
         trace, jobs: jobs, workplace,
         by: { header in
           var options = checker.checkingOptions(header)
-          options.beginsAtBeginning = true
+          options.beginsAtBeginning = fromLaunch
           options.timelineLimit = nil
           return [RunningChecker(self.grammars.whole, options)]
         })
@@ -78,13 +98,21 @@ extension TraceChecker {
     return other.verdict == .conforming
   }
 
-  /// Whether events have times.
-  private func hasTimes(_ trace: OpenedTrace, _ workplace: Workplace) -> Bool {
-    guard let source = try? trace.begin() else { return true }
+  /// How often the time of an event is before and after that of the event before it.
+  private func timeSteps(_ trace: OpenedTrace, _ workplace: Workplace) -> (back: Int, ahead: Int) {
+    guard let source = try? trace.begin() else { return (0, 0) }
     var reader = TraceReader(
       source, members: grammars.whole.compiled.identityMembers, foreign: foreign)
-    guard (try? reader.next(into: &workplace.batch)) == true else { return false }
-    return workplace.batch.events.all.contains { !$0.time.isNaN }
+    var steps = (back: 0, ahead: 0)
+    var last = Double.nan
+    while (try? reader.next(into: &workplace.batch)) == true {
+      for event in workplace.batch.events.all where !event.time.isNaN {
+        if event.time < last { steps.back += 1 }
+        if event.time > last { steps.ahead += 1 }
+        last = event.time
+      }
+    }
+    return steps
   }
 
   /// The report on a log that was read in the wrong direction.

@@ -8,7 +8,7 @@ extension TextReport {
     text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
     text +=
       "  " + place(group) + "  " + theme.paint("[" + terminalSafe(violation.rule) + "]", .faint)
-    text += "\n"
+    text += "\n" + logLine(of: violation)
     if let cause = violation.causeParagraphs.first {
       text += sentence(
         cause.head.prefix(1).uppercased() + cause.head.dropFirst(), terminalSafe(cause.text))
@@ -50,6 +50,17 @@ extension TextReport {
     }
     parts.append(terminalSafe(facts.joined(separator: ", ")))
     return parts.joined(separator: "   ")
+  }
+
+  /// The line of a log that the event was read from; nothing for other recordings.
+  private func logLine(of violation: Violation) -> String {
+    guard
+      let line = violation.origin.members.first(where: { $0.name == EventMembers.logLine })
+    else { return "" }
+    let text = terminalSafe(String(line.value.drop(while: \.isWhitespace)))
+    let room = max(20, (width ?? 120) - 5)
+    let shown = text.count > room ? text.prefix(room - 1) + "…" : text[...]
+    return "  " + theme.paint("| " + shown, .faint) + "\n"
   }
 
   /// The first part of a long identity such as a UUID.

@@ -79,8 +79,6 @@ package struct ForeignEvent: Sendable, Equatable {
   var duration: Double?
   /// The values of members by name. Those that the grammar does not ask for are ignored.
   var members: [String: String] = [:]
-  /// The member under which a log offers the text of an event.
-  package static let textMember = "text"
   /// The identities of members that hold several, by name.
   var sets: [String: [String]] = [:]
 

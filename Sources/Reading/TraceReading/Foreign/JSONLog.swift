@@ -26,6 +26,10 @@ struct JSONLog: ForeignFormat {
 
   var notes: [ReadingNote] { messages.notes(elementName.many) }
 
+  var faultWithoutEvents: String? {
+    messages.hint.map { "no log entry names a lifecycle callback: \($0)" }
+  }
+
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
     guard case .element(let element) = beginning else { return nil }
     let entry = Entry(element)
@@ -81,7 +85,6 @@ struct JSONLog: ForeignFormat {
   private static func seconds(_ value: JSONNode) -> Double? {
     if let number = value.number { return number > largestSeconds ? number / 1_000 : number }
     guard var text = value.text else { return nil }
-    // SAFETY: the view is used only while the text lends its bytes.
     // SAFETY: the view is used only while the text lends its bytes.
     return text.withUTF8 { leadingTime(ByteView(UnsafeRawBufferPointer($0)))?.seconds }
   }

@@ -88,7 +88,7 @@ struct InputSettings: Sendable {
             A callback that was not recorded may still have been called, so its absence is no violation. With \
             'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
             those that occur in it. 'run' adds those of all traces of the run, 'all' means every callback; or \
-            list the callbacks, separated by commas.
+            list the callbacks, separated by commas. A trace that lists its own is judged by its own list.
             """)
       ],
       member: .init(

@@ -24,8 +24,9 @@ struct CallPlace: Sendable {
   ///   - after: the text after it.
   ///   - isVague: whether others may have a method of that name, so that words after it make a sentence.
   func verdict(before: String, after: String, isVague: Bool = false) -> Verdict {
-    if Self.saysMore(after) { return .mention }
+    if Self.saysMore(after) || Self.isPath(before) || Self.isDiagnostic(before) { return .mention }
     let verdict = verdict(before: before)
+    if verdict == .call, isVague, Self.isOfAnother(before) { return .unclear }
     guard verdict == .call, isVague, after.first == " ",
       let word = after.split(separator: " ").first, word.first?.isLetter == true
     else { return verdict }
@@ -40,7 +41,9 @@ struct CallPlace: Sendable {
   private func verdict(before: String) -> Verdict {
     var verdict = Verdict.call
     for field in Self.fields(before) {
-      let words = field.words.filter { !Self.isNameInCode($0) }.map(Self.plain)
+      let words = field.words
+        .filter { !Self.isNameInCode($0) || Words.observations.contains(Self.plain($0)) }
+        .map(Self.plain)
       let isOneLabel = field.isClosed && field.words.count == 1
       if words.contains(where: { Self.isPlan($0, isLabel: isOneLabel) }) { return .mention }
       if field.isClosed {
@@ -89,7 +92,7 @@ struct CallPlace: Sendable {
 
   /// Whether a text continues a sentence about the callback that comes before it.
   private static func saysMore(_ text: String) -> Bool {
-    let text = text.drop { $0 == " " }
+    let text = text.drop { " '\"`’”»".contains($0) }
     if text.last(where: { $0 != " " }) == "?" { return true }
     if text.first == "=" { return text.dropFirst().first.map { !"=>".contains($0) } ?? false }
     let words = text.prefix(160).split { !$0.isLetter && $0 != "'" && $0 != "’" }.prefix(4)
@@ -97,7 +100,7 @@ struct CallPlace: Sendable {
     let isNegated = zip(words, words.dropFirst()).prefix(2).contains {
       Words.negations.contains($0) && Words.calls.union(["implemented"]).contains($1)
     }
-    if isNegated { return true }
+    if isNegated || words.starts(with: ["unrecognized", "selector"]) { return true }
     guard let first = words.first, text.first?.isLetter == true else { return false }
     if Words.auxiliaries.contains(first) {
       return !words.dropFirst().prefix(2).contains { Words.calls.contains($0) || $0 == "being" }
@@ -107,6 +110,29 @@ struct CallPlace: Sendable {
   }
 
   // MARK: Before the name
+
+  /// Whether what comes before a name makes it part of an address or a path, as in `GET /sceneDidBecomeActive`.
+  private static func isPath(_ text: String) -> Bool {
+    let word = text.reversed().prefix { !$0.isWhitespace }.reversed()
+    return word.last == "/" && (word.count == 1 || String(word).contains("://"))
+  }
+
+  /// Whether the name is in a report of the live checker: `error[rule]: …`, or `event 5, …`.
+  private static func isDiagnostic(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    guard let last = words.last else { return false }
+    if last.hasSuffix("]:"), last.contains("[") {
+      return ["error[", "warning[", "note["].contains(where: last.hasPrefix)
+    }
+    return words.count == 2 && words[0] == "event" && last.hasSuffix(",")
+      && last.dropLast().allSatisfy(\.isNumber)
+  }
+
+  /// Whether the word before a name that others may have, too, is one of those: `[PlayerViewController]`, `textField`.
+  private static func isOfAnother(_ text: String) -> Bool {
+    let word = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last ?? ""
+    return Words.others.contains(where: word.hasSuffix)
+  }
 
   /// Words up to a sign that ends a label, or up to the name.
   private struct Field {
@@ -188,7 +214,8 @@ extension CallPlace {
     ]
     /// Beginnings of words of plans, expectations, and of what looks at a method instead of calling it.
     static let plans = [
-      "about", "addobserver", "await", "breakpoint", "closure", "completion", "deferr", "deprecat",
+      "about", "addobserver", "removeobserver", "await", "breakpoint", "closure", "completion",
+      "deferr", "deprecat",
       "didn't", "doesn't",
       "expect", "fixme", "forg", "hack", "ignor", "implement", "instead", "miss", "must", "never",
       "next", "observ",
@@ -196,6 +223,10 @@ extension CallPlace {
       "todo", "unhandled",
       "unimplemented", "unrecogni", "unregist", "until", "wait", "without", "would", "xxx",
     ]
+    /// Names of methods that look at another one.
+    static let observations: Set = ["addobserver", "removeobserver"]
+    /// The ends of names of objects that are no delegates of scenes or of the app.
+    static let others = ["Button", "Cell", "Controller", "Field", "Player", "Session", "View"]
     /// Words that relate something else to a callback.
     static let relations: Set = [
       "after", "as", "auf", "avant", "avec", "because", "before", "bevor", "bis", "but",

@@ -287,7 +287,9 @@ struct CallbackFinder {
     let start = word.upperBound + 1
     guard start < message.count, message[word.upperBound] == 0x20, isASCIILetter(message[start])
     else { return nil }
-    return start..<nameEnd(start)
+    let end = nameEnd(start)
+    // A word before a value is the label of another one, as in `willConnectTo session=A1`.
+    return end < message.count && message[end] == UInt8(ascii: "=") ? nil : start..<end
   }
 
   private func gapIsBlank(_ left: Range<Int>, _ right: Range<Int>) -> Bool {

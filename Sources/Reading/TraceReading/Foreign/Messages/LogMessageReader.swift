@@ -59,7 +59,7 @@ struct LogMessageReader: Sendable {
   init(_ options: ForeignOptions, told: String) {
     self.options = options
     labeled = options.members.single.filter { $0 != told }
-    showsText = options.members.single.contains(ForeignEvent.textMember)
+    showsText = options.members.single.contains(EventMembers.logLine)
     let names = options.vocabulary.names()
     self.names = names
     place = CallPlace { names.spoken.receiver(named: $0) != nil }
@@ -169,7 +169,7 @@ struct LogMessageReader: Sendable {
     case .begin: repeated.begin(line)
     case .end: repeated.end()
     }
-    event.members[ForeignEvent.textMember] =
+    event.members[EventMembers.logLine] =
       showsText ? UnreadLines.shown(message.line ?? bytes) : nil
     event.members["file"] = source?.file
     event.members["sourceLine"] = source?.line.map { String($0) }
