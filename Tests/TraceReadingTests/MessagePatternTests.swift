@@ -99,6 +99,21 @@ import Testing
     #expect(LongEventTests.processorTime - start < 0.5)
   }
 
+  @Test("cost little for each message, however many there are, and the message is a gap")
+  func manyPatterns() throws {
+    let pattern = try MessagePattern(String(repeating: "{*}a", count: 150) + "{callback}Q")
+    let message = String(repeating: "ab", count: 7_000)
+    let calls = ["sceneDidBecomeActive(_:)", message, "sceneDidDisconnect(_:)"]
+    let entries = calls.map { #"{"timestamp":"","eventMessage":"\#($0)"}"# }
+    let start = LongEventTests.processorTime
+    let reading = ForeignReading(
+      entries.joined(separator: "\n"),
+      patterns: Array(repeating: pattern, count: MessagePattern.countLimit))
+    #expect(LongEventTests.processorTime - start < 3)
+    #expect(reading.events.count == 3)
+    #expect(reading.notes.map { $0.prefix { $0 != ":" } } == ["long-message"])
+  }
+
   @Test("match what a slow and simple matcher matches", arguments: 0..<20 as Range<UInt64>)
   func reference(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -183,5 +198,15 @@ private struct SlowMatcher {
       }
       return nil
     }
+  }
+}
+
+extension MessagePattern {
+  /// The match of a message that may cost as much as one message may.
+  fileprivate func match(
+    _ message: [UInt8], isCallback: (String) -> Bool
+  ) -> [String: String]? {
+    var budget = Self.costLimit
+    return match(message, within: &budget, isCallback: isCallback)
   }
 }

@@ -3,7 +3,8 @@
 /// | before the name | after it | the message |
 /// |---|---|---|
 /// | nothing, signs, and labels: a class, a level, a tag, a time, a file, a word such as `called` | anything else | reports the call |
-/// | the same | says what the method is, will do, or does not do; a question | mentions it |
+/// | the same | says what the method is, or that it is not called; a question | mentions it |
+/// | the same | says more, as `will refresh the feed` and `not the first time` do | is unclear |
 /// | a word that makes it a condition, a source or a plan: `until`, `from` | anything | mentions it |
 /// | other words of a sentence | anything | is unclear |
 /// | labels, and the name is one that others may have, too | ordinary words | is unclear |
@@ -27,6 +28,7 @@ struct CallPlace: Sendable {
     if Self.saysMore(after) || Self.isPath(before) || Self.isDiagnostic(before) { return .mention }
     let verdict = verdict(before: before)
     if verdict == .call, isVague, Self.isOfAnother(before) { return .unclear }
+    if verdict == .call, Self.saysWhatFollows(after) { return .unclear }
     guard verdict == .call, isVague, after.first == " ",
       let word = after.split(separator: " ").first, word.first?.isLetter == true
     else { return verdict }
@@ -106,7 +108,14 @@ struct CallPlace: Sendable {
       return !words.dropFirst().prefix(2).contains { Words.calls.contains($0) || $0 == "being" }
         || words.contains(where: Words.negations.contains)
     }
+    if first == "will", words.count > 1 { return Words.plansAfterWill.contains(words[1]) }
     return Words.statements.contains(first)
+  }
+
+  /// Whether a text may say what happens in the call that comes before it.
+  private static func saysWhatFollows(_ text: String) -> Bool {
+    guard text.first == " ", let word = text.split(separator: " ").first else { return false }
+    return ["will", "not"].contains(word.lowercased())
   }
 
   // MARK: Before the name
@@ -243,6 +252,10 @@ extension CallPlace {
     static let auxiliaries: Set = [
       "are", "did", "get", "gets", "had", "has", "have", "is", "was", "were", "got",
     ]
+    /// Words that make a plan of what comes before *will*.
+    static let plansAfterWill: Set = [
+      "be", "call", "come", "do", "fire", "follow", "happen", "have", "never", "not", "run", "then",
+    ]
     static let negations: Set = [
       "not", "never", "n't", "isn't", "wasn't", "hasn't", "isn’t", "wasn’t", "hasn’t", "didn't",
       "didn’t",
@@ -252,7 +265,7 @@ extension CallPlace {
       "aren't", "can", "can't", "cannot", "comes", "could", "does", "doesn't", "doesn’t", "don't",
       "handler", "handlers",
       "hasn't", "implementation", "instead", "isn't", "isn’t", "may", "might", "must", "needs",
-      "never", "not",
+      "never",
       "observer", "of", "or", "requires", "should", "shouldn't", "wasn't", "will", "won't", "won’t",
       "would",
     ]

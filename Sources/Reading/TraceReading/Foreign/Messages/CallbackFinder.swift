@@ -57,7 +57,7 @@ struct CallbackFinder {
       if message[index..<end].contains(where: isASCIILetter) {
         words.append(lastPart(of: index..<end))
       }
-      if let name = exact(at: index) ?? spoken(words) ?? inWords(words) {
+      if let name = exact(at: index) ?? almost(at: index) ?? spoken(words) ?? inWords(words) {
         // Words before a name may belong to it, as in `continue userActivity`.
         while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
         // A name that is right counts before those that only look like one.
@@ -142,6 +142,26 @@ struct CallbackFinder {
     return Found(spelling: text(index..<close), meaning: .oneOfSeveral, range: index..<close)
   }
 
+  /// A method with labels that is misspelt or cut off, as `scene(_:wilConnectTo:options:)` and `scene:willConn` are.
+  private func almost(at index: Int) -> Found? {
+    if isBracketed(index) { return nil }
+    let end = pathEnd(index)
+    guard end < message.count, message[end] == UInt8(ascii: "(") || message[end] == colon else {
+      return nil
+    }
+    var rest = end + 1
+    while rest < message.count, isNameByte(message[rest]) || message[rest] == colon { rest += 1 }
+    let base = text(lastPart(of: index..<end))
+    guard rest - index <= Self.wordLimit, known.spoken.isBaseName(base),
+      known.spoken.sharesParts(text(end..<rest)),
+      known.spoken.callback(base + text(end..<rest)) == nil
+    else { return nil }
+    let labels = text(end..<rest).split { "(:_".contains($0) }
+    if labels.contains(where: { known.spoken.callback(String($0), of: base) != nil }) { return nil }
+    let range = index..<max(rest, argumentsEnd(end))
+    return Found(spelling: text(range), meaning: .oneOfSeveral, range: range)
+  }
+
   /// The index after the arguments that begin at an index; the same index if there are none.
   private func argumentsEnd(_ start: Int) -> Int {
     guard start < message.count, message[start] == UInt8(ascii: "(") else { return start }
@@ -214,9 +234,11 @@ struct CallbackFinder {
 
   /// Some of the last words, if they say in plain language what a callback is called: `scene did become active`.
   private func inWords(_ words: [Range<Int>]) -> Found? {
-    guard words.count >= 3, let last = words.last else { return nil }
-    for first in words.indices.dropLast(2) {
+    guard let last = words.last else { return nil }
+    for first in words.indices {
       let part = words[first...]
+      // Two words are too few, and one is a name if it is written like a constant.
+      guard part.count > 2 || part.count == 1 && isConstant(last) else { continue }
       guard zip(part, part.dropFirst()).allSatisfy(gapIsBlank) else { continue }
       if let callback = known.spoken.callback(part.map { text($0) }.joined()) {
         let range = words[first].lowerBound..<last.upperBound
@@ -224,6 +246,14 @@ struct CallbackFinder {
       }
     }
     return nil
+  }
+
+  /// Whether a word is written like the name of a constant: `SCENE_DID_BECOME_ACTIVE`, `scene_did_become_active`.
+  private func isConstant(_ word: Range<Int>) -> Bool {
+    let letters = message[word].filter(isASCIILetter)
+    let lowercase = letters.count { (0x61...0x7A).contains($0) }
+    return letters.count > 8
+      && (lowercase == 0 || lowercase == letters.count && message[word].contains(UInt8(ascii: "_")))
   }
 
   /// The last receiver that is named before an index.

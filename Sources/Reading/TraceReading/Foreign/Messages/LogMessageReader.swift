@@ -41,6 +41,8 @@ struct LogMessageReader: Sendable {
   private(set) var privacy = PrivacyNotes()
   /// Messages that are too long to search completely, and whose beginnings name no call.
   private var longCount = 0
+  /// Messages that take too long to compare with the patterns.
+  private var costlyCount = 0
   /// What the log reports instead of calls, as far as nothing was read.
   private var suggested: SuggestedGrammar?
   /// Words that look like callbacks, and whether they are misspelt ones.
@@ -85,9 +87,11 @@ struct LogMessageReader: Sendable {
   private mutating func meaning(of message: LogMessage) -> ForeignElement {
     let bytes = Array(message.bytes.prefix(Self.lengthLimit))
     let texts = [bytes] + (message.line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+    let costly = costlyCount
     if let event = byPattern(texts) {
       return call(event, callback: meaning(event), text: [], message, bytes)
     }
+    if costlyCount > costly { return .events([.gap(time: message.time)]) }
     if message.isSystems {
       unknown.note(texts, options.messagePatterns)
       return .other
@@ -109,10 +113,14 @@ struct LogMessageReader: Sendable {
 
   // MARK: Calls
 
-  private func byPattern(_ texts: [[UInt8]]) -> ForeignEvent? {
+  private mutating func byPattern(_ texts: [[UInt8]]) -> ForeignEvent? {
+    var budget = MessagePattern.costLimit
+    defer { if budget < 0 { costlyCount += 1 } }
     for pattern in options.messagePatterns {
       for text in texts {
-        let found = pattern.match(text) { options.vocabulary.meaning($0) != nil }
+        let found = pattern.match(text, within: &budget) { [options] in
+          options.vocabulary.meaning($0) != nil
+        }
         guard var members = found, let callback = members.removeValue(forKey: "callback") else {
           continue
         }
@@ -271,10 +279,12 @@ struct LogMessageReader: Sendable {
   private mutating func unreadable(
     _ said: Said, _ names: [CallbackFinder.Found], _ message: LogMessage, _ bytes: [UInt8]
   ) -> ForeignElement {
+    var said = said
     if let reason = said.reason {
       unread.add(reason, bytes, line: message.number)
-    } else if case .inWords(let callback)? = names.first?.meaning {
-      unread.addInWords(names[0].spelling, callback, bytes, line: message.number)
+    } else if let name = names.first, case .inWords(let callback) = name.meaning {
+      unread.addInWords(name.spelling, callback, bytes, line: message.number)
+      if verdict(name, after: 0, in: bytes) != .mention { said.unclear = [name] }
     }
     if !said.unclear.isEmpty {
       repeated.end()
@@ -283,6 +293,7 @@ struct LogMessageReader: Sendable {
           let members = LabeledIdentities(bytes, labeled).members(outside: name.range)
           if name.meaning == .oneOfSeveral { return .gap(time: message.time) }
           var event = event(name.spelling, members)
+          if case .inWords(let callback) = name.meaning { event.callback = callback }
           event.callback = name.meaning == .misspelt ? name.spelling : event.callback
           event.time = message.time
           event.members["process"] = event.members["process"] ?? message.process
@@ -334,6 +345,16 @@ struct LogMessageReader: Sendable {
   }
 
   private var longNotes: [ReadingNote] {
+    if costlyCount > 0 {
+      let messages = costlyCount == 1 ? "1 message is" : "\(costlyCount) messages are"
+      return [
+        ReadingNote(
+          id: "long-message", count: costlyCount,
+          message:
+            "\(messages) too long to be compared with all \"messagePatterns\"; what may have changed by then is unknown"
+        )
+      ]
+    }
     if longCount == 0 { return [] }
     let messages = longCount == 1 ? "1 message is" : "\(longCount) messages are"
     return [

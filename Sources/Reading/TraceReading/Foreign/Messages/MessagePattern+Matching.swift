@@ -1,12 +1,18 @@
 extension MessagePattern {
+  /// How many bytes may be looked at to compare a message with all patterns: about 0.3 s of time.
+  static let costLimit = 4_000_000
+
   /// The values of the placeholders in a message, by name; nil if the pattern does not match.
-  /// - Parameter isCallback: whether a text may be the value of `{callback}`.
+  /// - Parameters:
+  ///   - budget: how many bytes may still be looked at; negative when they did not suffice.
+  ///   - isCallback: whether a text may be the value of `{callback}`.
   /// - Complexity: O(message) for texts and `{*}`, however many there are, and O(message) times the longest value for
   ///   each value.
   func match(
-    _ message: [UInt8], isCallback: (String) -> Bool
+    _ message: [UInt8], within budget: inout Int, isCallback: (String) -> Bool
   ) -> [String: String]? {
-    var attempt = Attempt(parts: parts, message: message)
+    var attempt = Attempt(parts: parts, message: message, budget: budget)
+    defer { budget = attempt.budget }
     return attempt.match(part: 0, at: attempt.blanks(0), isCallback) ? attempt.values : nil
   }
 
@@ -15,6 +21,7 @@ extension MessagePattern {
     let parts: [Part]
     let message: [UInt8]
     var values: [String: String] = [:]
+    var budget: Int
     /// Values that cannot begin at an index, as index × parts + part.
     private var failures: Set<Int> = []
     /// For each part that matches anything, the index from which on it is known to lead nowhere; else the largest one.
@@ -24,13 +31,13 @@ extension MessagePattern {
     /// A longer text is not a name.
     private static let valueLimit = 256
 
-    init(parts: [Part], message: [UInt8]) {
+    init(parts: [Part], message: [UInt8], budget: Int) {
       let parts = parts.first == .blanks ? Array(parts.dropFirst()) : parts
       var next = Array(repeating: parts.count, count: parts.count)
       for part in parts.indices.dropLast().reversed() {
         next[part] = parts[part + 1] == .anything ? part + 1 : next[part + 1]
       }
-      (self.parts, self.message, nextAnything) = (parts, message, next)
+      (self.parts, self.message, nextAnything, self.budget) = (parts, message, next, budget)
       deadEnds = Array(repeating: .max, count: parts.count + 1)
     }
 
@@ -60,7 +67,10 @@ extension MessagePattern {
     ) -> Bool {
       var next = index
       // Every way on leads to the next `{*}`. Behind an index where that leads nowhere, so does this one.
-      while next <= message.count, next < deadEnds[part], next < deadEnds[nextAnything[part]] {
+      while budget >= 0, next <= message.count, next < deadEnds[part],
+        next < deadEnds[nextAnything[part]]
+      {
+        budget -= 1
         if match(part: part + 1, at: next, isCallback) { return true }
         next += 1
       }
@@ -87,7 +97,7 @@ extension MessagePattern {
 
     /// The indices at which a value may end: before each occurrence of the text that follows, before a blank, or at the
     /// end.
-    private func ends(of name: String, from index: Int, before part: Int) -> [Int] {
+    private mutating func ends(of name: String, from index: Int, before part: Int) -> [Int] {
       var limit = index
       if name == "callback", index + 1 < message.count, message[index + 1] == UInt8(ascii: "["),
         let bracket = message[index...].prefix(Self.valueLimit).firstIndex(of: UInt8(ascii: "]"))
@@ -98,6 +108,7 @@ extension MessagePattern {
       while limit < message.count, !isBlank(message[limit]), limit - index <= Self.valueLimit {
         limit += 1
       }
+      budget -= limit - index
       if limit - index > Self.valueLimit { return [] }
       guard part < parts.count, case .text(let text) = parts[part] else { return [limit] }
       return (index..<max(index, limit)).filter { message[$0...].starts(with: text) }

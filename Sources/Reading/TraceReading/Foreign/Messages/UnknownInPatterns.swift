@@ -5,11 +5,11 @@ struct UnknownInPatterns: Sendable {
 
   /// Notes a message that is no call, if it matches a pattern.
   mutating func note(_ texts: [[UInt8]], _ patterns: [MessagePattern]) {
+    var budget = MessagePattern.costLimit
     for pattern in patterns where pattern.isSpecific {
       for text in texts {
-        guard let callback = pattern.match(text, isCallback: { _ in true })?["callback"] else {
-          continue
-        }
+        let values = pattern.match(text, within: &budget) { _ in true }
+        guard let callback = values?["callback"] else { continue }
         if count == 0 { first = callback }
         count += 1
         return
