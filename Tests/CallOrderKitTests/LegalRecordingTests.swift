@@ -102,6 +102,26 @@ struct LegalRecordingTests {
         + of(1, ["didEnterBackground x=x", "didDisconnect x=x", "willConnect x=x"])
         + of(1, ["willEnterForeground x=x", "didBecomeActive x=x s=B"])),
     .init(
+      name: "an address is used again after a discard",
+      events: of(1, ["didFinishLaunching", "willConnect x=x s=A", "willEnterForeground x=x"])
+        + of(1, ["didEnterBackground x=x", "didDisconnect x=x", "didDiscard s=A"])
+        + of(1, ["willConnect x=x", "willEnterForeground x=x", "didBecomeActive x=x s=B"])),
+    .init(
+      name: "a launch after notifications begins the next run",
+      header: #""records": ["willConnect", "willEnterForeground", "didFinishLaunching"]"#,
+      events: [
+        "-willConnect s=A", "-willEnterForeground s=A", "-didFinishLaunching", "-willConnect s=A",
+        "-willEnterForeground s=A",
+      ], notes: ["launch-open"]),
+    .init(
+      name: "a late launch after notifications is their own",
+      header: #""records": ["willConnect", "willEnterForeground", "didFinishLaunching"]"#,
+      events: ["-willConnect s=A", "-didFinishLaunching", "-willEnterForeground s=A"]),
+    .init(
+      name: "only an earlier launch call is stated",
+      header: #""records": ["willFinishLaunching", "willConnect", "didDisconnect"]"#,
+      events: ["willConnect s=A", "willConnect s=A"], notes: ["depends-on-recording"]),
+    .init(
       name: "an address is used again, and the session comes back elsewhere",
       events: of(1, ["didFinishLaunching", "willConnect x=x s=A", "willEnterForeground x=x"])
         + of(1, ["didEnterBackground x=x", "didDisconnect x=x", "willConnect x=x"])

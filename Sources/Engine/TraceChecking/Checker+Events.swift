@@ -27,7 +27,13 @@ extension Checker {
           return finder.beginnings.wait(
             DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
         case .ofNext: subjects.startUnnamed(wider: kind)
-        case .ofCurrent: break
+        case .ofCurrent:
+          if finder.beginnings.mayBeOfNext(occurrence, in: subjects) {
+            for narrow in tables.kindIDs where tables.kinds[narrow].parent == kind {
+              subjects.directory.kinds[narrow].noteAnonymous(at: occurrence.number)
+            }
+            recording.note(.launchOpen, line: occurrence.line)
+          }
         }
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)

@@ -12,6 +12,15 @@ extension CompiledGrammar {
     guard let listed = stated.flatMap(self.stated) else { return shown }
     shown.calls.formUnion(listed.callbacks.calls)
     shown.notifications.formUnion(listed.callbacks.notifications)
+    // Only the last of the callbacks that begin a subject is certain to come: an app may not have the others.
+    for kind in occurred.mergedKinds {
+      let beginnings = grammar.subjects[kind].beginnings
+      guard let last = beginnings.last, shown.isSilent(last),
+        beginnings.allSatisfy(occurred.isSilent)
+      else { continue }
+      shown.calls.subtract(beginnings)
+      shown.notifications.subtract(beginnings)
+    }
     return shown
   }
 }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Edits of one fault") struct EditGroupTests {
   /// Groups of a repair written as `.` for a matched symbol, `-` for a deleted one and `+n` for the insertion of `n`.
-  private func groups(_ moves: String, word: [SymbolID]) -> [String] {
+  private func groups(_ moves: String, word: [SymbolID], after previous: SymbolID? = nil)
+    -> [String]
+  {
     var position = 0
     var list: [Alignment.Move] = []
     for sign in moves.split(separator: " ") {
@@ -17,7 +19,7 @@ import Testing
       }
       position += 1
     }
-    return EditGroup.groups(of: list, word: word).map { group in
+    return EditGroup.groups(of: list, word: word, after: previous).map { group in
       let exchange = group.exchange.map { " \($0.edited)x\($0.matched)\($0.editedCameFirst)" }
       return "\(group.moves.lowerBound)-\(group.moves.upperBound):\(group.cost)\(exchange ?? "")"
     }
@@ -29,6 +31,15 @@ import Testing
     #expect(groups(". .", word: [1, 2]) == [])
     #expect(groups("- . -", word: [1, 2, 3]) == ["0-1:1", "2-3:1"])
     #expect(groups(". - - +7 . +8", word: [1, 2, 3, 4]) == ["1-4:3", "5-6:1"])
+  }
+
+  @Test("are not a call that came twice, and one that is missing after it")
+  func repetitions() {
+    #expect(groups(". - +7 .", word: [1, 1, 2]) == ["1-2:1", "2-3:1"])
+    #expect(groups(". - - +7 +8 .", word: [1, 1, 1, 2]) == ["1-3:2", "3-5:2"])
+    #expect(groups("- +7 .", word: [1, 2], after: 1) == ["0-1:1", "1-2:1"])
+    #expect(groups("- +7 .", word: [1, 2], after: 3) == ["0-2:2"])
+    #expect(groups(". - - +7 .", word: [1, 1, 3, 2]) == ["1-4:3"])
   }
 
   @Test("are two calls in the wrong order, whichever of them is moved")

@@ -98,6 +98,6 @@ extension ReferenceChecker {
     let letters = Set((letters(callback, first, index) ?? [callback]).compactMap(\.self))
     return law.transitions.contains {
       letters.contains($0.callback) && law.start.contains($0.from) && $0.from != $0.to
-    } && isLegal(callback, key, index)
+    } && (isOver(key) || isLegal(callback, key, index))
   }
 }

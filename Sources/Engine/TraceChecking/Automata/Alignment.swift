@@ -32,12 +32,15 @@ package struct Aligner: Sendable {
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
   ///   much.
   /// - Parameter wanted: symbols that are inserted rather than others, if that costs as much.
+  /// - Parameter everyCallCounts: whether a call that changes no state still counts as the last one, as in a duty, which
+  ///   forbids it as long as something is owed.
   package init(
-    _ automaton: Automaton, discouraged: Set<SymbolID> = [], wanted: Set<SymbolID> = []
+    _ automaton: Automaton, discouraged: Set<SymbolID> = [], wanted: Set<SymbolID> = [],
+    everyCallCounts: Bool = false
   ) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged, wanted: wanted)
-    isNeutral = automaton.edges.table { $0.allSatisfy { $0.from == $0.to } }
+    isNeutral = automaton.edges.table { !everyCallCounts && $0.allSatisfy { $0.from == $0.to } }
   }
 
   /// The states that cost the least before each position of the word, and after its last.

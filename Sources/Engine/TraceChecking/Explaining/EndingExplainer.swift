@@ -82,7 +82,8 @@ struct EndingExplainer: ~Copyable {
       rule: rule.id, severity: compiled.severity(of: rule, in: states, on: quirks.platform),
       cause: .missing, event: 0, line: 0, callback: callback, spelling: callback,
       lifecycle: lifecycle.declaration.name, subject: "", states: names,
-      expected: lifecycle.expected(in: states).map { grammar.callbacks[$0].name },
+      expected: lifecycle.expected(in: states, leaving: (rule.form as? EndForm)?.states ?? [])
+        .map { grammar.callbacks[$0].name },
       message: rule.message.filled(callback: callback, states: names),
       steps: [
         .init(

@@ -5,6 +5,8 @@ internal import TraceGrammar
 struct ExplainedSegment {
   let lifecycle: CompiledLifecycle
   let segment: Segment
+  /// The call before the entries, as a symbol; nil if there is none.
+  let previous: SymbolID?
   /// The entries as symbols of the automaton.
   let word: [SymbolID]
   let alignment: Alignment
@@ -29,6 +31,11 @@ struct ExplainedSegment {
   }
 
   func stateName(_ state: StateID) -> String { lifecycle.declaration.states[state].name }
+
+  /// The edits, as faults in their order.
+  var groups: [EditGroup] {
+    EditGroup.groups(of: alignment.moves, word: word, after: previous)
+  }
 
   /// Whether a group is only the deletion of the event at which the cost increased.
   func onlyDeletes(_ increase: CostIncrease?, _ group: EditGroup) -> Bool {
@@ -120,7 +127,9 @@ struct ExplainedSegment {
     }
     guard let deletion, insertions * 2 <= group.cost else { return .missing }
     if lifecycle.endStates.contains(deletion.state) { return .afterTheEnd }
-    return isRepeat(deletion.position, before: group.moves.lowerBound) ? .repeated : .extra
+    let isItself = increase.map { word[$0.index] == word[deletion.position] } ?? true
+    return isItself && isRepeat(deletion.position, before: group.moves.lowerBound)
+      ? .repeated : .extra
   }
 
   /// Whether the recorded call is the same as the last one that changed the state.

@@ -60,7 +60,7 @@ struct SegmentExplainer: ~Copyable {
     var brief: [BriefFinding]? = []
     let explained = explained(segment, lifecycle, word, by: automaton, end: finished.end)
     var edits = 0
-    for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
+    for group in explained.groups {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
       edits += group.cost
       let isSuperseded =
@@ -114,7 +114,7 @@ struct SegmentExplainer: ~Copyable {
     let word = segment.entries.map(lifecycle.symbol(of:))
     let explained = explained(segment, lifecycle, word, by: automaton, end: nil)
     var edits = 0
-    for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
+    for group in explained.groups {
       if edits == segment.increases.count - 1 {
         let found = violation(explained, group, increase, last: open.last, subject, context)
         return findings.tellEarly(found.violation, rule: found.rule)
@@ -145,7 +145,8 @@ struct SegmentExplainer: ~Copyable {
       start: start, silently: automaton.pointee.cheapestStates(segment.startVector), word: word,
       after: previous, end: end)
     return ExplainedSegment(
-      lifecycle: lifecycle, segment: segment, word: word, alignment: explained.alignment,
+      lifecycle: lifecycle, segment: segment, previous: previous, word: word,
+      alignment: explained.alignment,
       possible: explained.cheapestStates, start: start)
   }
 

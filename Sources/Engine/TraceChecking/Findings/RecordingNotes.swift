@@ -23,6 +23,10 @@ struct RecordingNotes {
     case otherKind = "other-kind"
     case repeatedEvent = "repeated-event"
     case nextRunAssumed = "next-run-assumed"
+    /// A beginning that may be the present subject's own, recorded late, or that of the next one.
+    case launchOpen = "launch-open"
+    /// An alias that does not fit its subject, and may be another word for the subject's own.
+    case otherAlias = "other-alias"
     case orderUncertain = "order-uncertain"
 
     /// - Parameter kind: the name of the kind of subject that it is about.
@@ -51,6 +55,12 @@ struct RecordingNotes {
         "\(events) with the time and content of an earlier one; each counts once"
       case .orderUncertain:
         "\(events) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
+      case .launchOpen:
+        "\(events) of a launch that came after notifications: it may be their own launch or the next one, and nothing tells"
+          + " processes apart, so what came before it is not held against what follows: record \"process\" with each event"
+      case .otherAlias:
+        "at \(count == 1 ? "1 place" : "\(count) places"), a \(kind) is another than the one of the last connection, or still"
+          + " belongs to another connection; this is not judged, as a recorder may write one \(kind) in two ways"
       case .nextRunAssumed:
         "\(events) that cannot come so late in its process; nothing tells processes apart, so the next one is taken to"
           + " begin there: record \"process\" with each event"

@@ -103,6 +103,18 @@ struct Beginnings {
     return isLast(occurrence) ? .ofNext : .undecided
   }
 
+  /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
+  /// have joined late, and only notifications about narrow subjects came before. They say nothing certain about it.
+  func mayBeOfNext(_ occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Bool {
+    guard isPartial, isBeginning(occurrence),
+      let subject = subjects.current(tables.traits[occurrence.callback].kind),
+      told?.subject == subjects.directory.key(subject),
+      !subjects.stepper.isEcho(subject, occurrence)
+    else { return false }
+    let record = subjects.directory[subject]
+    return record.isUnnamed && !record.span.began && !subjects.isSeenToBegin(record)
+  }
+
   private func isRenewable(
     _ subject: SubjectReference, _ subjects: borrowing LiveSubjects
   ) -> Bool {

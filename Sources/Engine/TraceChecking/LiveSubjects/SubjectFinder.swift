@@ -10,11 +10,13 @@ struct SubjectFinder {
   private let takesUnnamedAsOne: Bool
   /// The names of the kinds of subjects.
   private let names: IDArray<SubjectKindID, String>
+  /// The names of their aliases; empty for none.
+  let aliasNames: IDArray<SubjectKindID, String>
   var beginnings: Beginnings
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
   /// The rule that the present event breaks because it names another alias than that of its subject, and that subject.
-  private(set) var foreign: (rule: RuleID, subject: SubjectReference)?
+  var foreign: (rule: RuleID, subject: SubjectReference)?
   /// Kinds whose unnamed subjects have just turned out to be several.
   var severalUnnamed: [SubjectKindID] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
@@ -25,6 +27,7 @@ struct SubjectFinder {
     takesUnnamedAsOne = options.takesUnnamedAsOne
     isPartial = compiled.observed != nil
     names = compiled.grammar.subjects.table(\.name)
+    aliasNames = compiled.grammar.subjects.table { $0.aliasMember ?? "" }
     beginnings = Beginnings(compiled, tables)
   }
 
@@ -134,8 +137,8 @@ struct SubjectFinder {
     if !name.isNone {
       let subject = resolve(kind, name, wider, event, in: batch, &live)
       if alias.isNone {
-        concernByName(subject, &live)
-      } else if !isForeign(alias, subject, occurrence, wider, in: batch, &live) {
+        concernByName(subject, occurrence, &live)
+      } else if !isForeign(alias, subject, occurrence, wider, in: batch, &live, notes: &notes) {
         live.directory.confirm(alias, of: subject, wider, in: batch)
         concern(subject, &live)
         live.directory.bind(alias, to: subject, wider, in: batch)
@@ -146,31 +149,11 @@ struct SubjectFinder {
       concern(resolve(alias: alias, of: occurrence, wider, in: batch, &live), &live)
     }
     for other in others where other != name {
-      concernByName(resolve(kind, other, wider, event, in: batch, &live), &live)
+      concernByName(resolve(kind, other, wider, event, in: batch, &live), occurrence, &live)
     }
     if others.isEmpty && name.isNone && alias.isNone {
       resolveUnnamed(occurrence, wider, &live, notes: &notes)
     }
-  }
-
-  /// Whether an event names an alias that its subject certainly does not have. If so, it is no step of the subject.
-  private mutating func isForeign(
-    _ alias: NameID, _ subject: SubjectReference, _ occurrence: Occurrence, _ wider: SubjectSlot?,
-    in batch: borrowing EventBatch, _ live: inout LiveSubjects
-  ) -> Bool {
-    let role = tables.plans.aliases[occurrence.callback]
-    if !role.opens && role.rule == nil || occurrence.kind == .action { return false }
-    let key = live.directory.key(of: alias, subject.kind, wider, in: batch)
-    if role.opens {
-      live.directory.open(key, of: subject)
-      return false
-    }
-    guard let rule = role.rule, occurrence.kind == .delegate,
-      live.directory.isForeign(key, to: subject)
-    else { return false }
-    if live.directory.tellForeign(subject) { foreign = (rule, subject) }
-    live.noteRecorder(of: occurrence)
-    return true
   }
 
   /// Adds the subjects of a kind that an event names to a list, whatever kind the event is about.
@@ -201,7 +184,14 @@ struct SubjectFinder {
   }
 
   /// Adds a subject that is named without its alias.
-  private mutating func concernByName(_ subject: SubjectReference, _ live: inout LiveSubjects) {
+  private mutating func concernByName(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  ) {
+    if tables.plans.aliases[occurrence.callback].opens, occurrence.kind != .action,
+      !live.stepper.isEcho(subject, occurrence)
+    {
+      live.directory.openUnknown(subject)
+    }
     concern(subject, &live)
     live.directory.kinds[subject.kind].aliases.noteUnmet(
       subject.slot, live.directory.kinds[subject.kind].store.records)
@@ -327,21 +317,6 @@ struct SubjectFinder {
     live.directory.kinds[kind].aliases.noteUnbound(subject.slot, records)
     live.meet(subject, wider)
     return subject
-  }
-
-  /// Whether an alias alone may stand for another subject than the one that it is bound to, because that one is at a
-  /// point where a new subject could be: the event is legal for it, and may be the first one of another.
-  private func isReused(
-    _ occurrence: Occurrence, _ subject: SubjectReference, _ live: borrowing LiveSubjects
-  ) -> Bool {
-    guard !live.directory[subject].alias.isUnbound,
-      !live.stepper.isEcho(subject, occurrence), let run = tables.kinds[subject.kind].runs.first,
-      let symbol = run.compiled.symbol(of: occurrence).symbol
-    else { return false }
-    let starts = run.compiled.declaration.start
-    return run.compiled.automaton.edges[symbol].contains {
-      starts.contains($0.from) && $0.from != $0.to
-    } && !live.stepper.forbids(occurrence, to: subject)
   }
 
   /// From the first identity on, events without one are no longer attributed to a single subject.

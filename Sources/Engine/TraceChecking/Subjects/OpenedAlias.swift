@@ -33,6 +33,8 @@ struct OpenedAlias: BitwiseCopyable {
   fileprivate var moves: UInt32 = 0
   /// Whether a call with another alias was reported since.
   fileprivate var isTold = false
+  /// Whether a call with an alias that nothing was opened with was noted since.
+  fileprivate var isNoted = false
 }
 
 extension SubjectDirectory {
@@ -50,15 +52,38 @@ extension SubjectDirectory {
     }
   }
 
-  /// Whether a call about a subject certainly names an alias that it does not have: one with which it, or another subject,
-  /// was opened before.
-  func isForeign(_ key: UInt64, to subject: SubjectReference) -> Bool {
+  /// Whether a call about a subject names another alias than that with which it was last opened.
+  func isOther(_ key: UInt64, than subject: SubjectReference) -> Bool {
     let record = self[subject]
     let opened = record.opened
     return opened.key != 0 && opened.key != key && opened.gaps == record.gaps
       && opened.anonymousEvents == record.anonymousEvents && opened.moves == record.wider.moves
       && !record.wider.isUnattributed && kinds[subject.kind].aliases.unboundCount == 0
-      && kinds[subject.kind].openedAliases.contains(key)
+  }
+
+  /// Whether some subject was opened with the alias; otherwise it may be another word for the subject's own.
+  func wasOpened(_ key: UInt64, _ kind: SubjectKindID) -> Bool {
+    kinds[kind].openedAliases.contains(key)
+  }
+
+  /// Notes that a subject was opened without an alias.
+  func openUnknown(_ subject: SubjectReference) { self[subject].opened = OpenedAlias() }
+
+  /// Notes that a subject takes over an alias: if that was known alone, the subject may have been opened under it.
+  func noteTaken(_ key: UInt64, by subject: SubjectReference) {
+    let record = self[subject]
+    if record.alias.key == key || record.opened.key == key { return }
+    guard let other = kinds[subject.kind].find(alias: key),
+      kinds[subject.kind].store.records[other].alias.isUnbound
+    else { return }
+    openUnknown(subject)
+  }
+
+  /// Notes a call with an alias that nothing was opened with.
+  /// - Returns: whether it is the first one since the subject was opened.
+  func noteOther(_ subject: SubjectReference) -> Bool {
+    defer { self[subject].opened.isNoted = true }
+    return !self[subject].opened.isNoted
   }
 
   /// Notes that such a call is reported.

@@ -130,6 +130,7 @@ struct SubjectDirectory: ~Copyable {
     in batch: borrowing EventBatch
   ) {
     let key = key(of: alias, subject.kind, wider, in: batch)
+    noteTaken(key, by: subject)
     let records = kinds[subject.kind].store.records
     kinds[subject.kind].aliases.bind(key, to: subject.slot, records)
   }

@@ -50,7 +50,9 @@ final class CompiledLifecycle: Sendable {
     wanted = Set(
       grammar.rules.lazy.filter { $0.form.lifecycle == index }.compactMap(\.required)
         .compactMap { symbols[$0].id })
-    aligner = Aligner(automaton, discouraged: discouraged, wanted: wanted)
+    aligner = Aligner(
+      automaton, discouraged: discouraged, wanted: wanted,
+      everyCallCounts: declaration.origin == .duty)
     var isLeft = IDArray<StateID, Bool>(repeating: false, count: lifecycle.states.count)
     for step in lifecycle.transitions { isLeft[step.from] = true }
     endStates = StateSet(isLeft.indices.filter { !isLeft[$0] })
@@ -69,7 +71,9 @@ final class CompiledLifecycle: Sendable {
       SilentSymbols(grammar, declaration, alphabet, observed).silent,
       freeSteps: Self.freeSteps(grammar, declaration, observed))
     silence = Silence(automaton, declaration)
-    aligner = Aligner(automaton, discouraged: discouraged, wanted: wanted)
+    aligner = Aligner(
+      automaton, discouraged: discouraged, wanted: wanted,
+      everyCallCounts: declaration.origin == .duty)
   }
 
   /// The symbol of an event, or nil if the lifecycle ignores it; and the cases that it may be, as bits, or 0 if the
@@ -126,12 +130,14 @@ final class CompiledLifecycle: Sendable {
 
   /// The recorded callbacks that are legal in any of the states, or after silent steps from there, in the order of the
   /// grammar. Callbacks that do not change the state are left out.
+  /// - Parameter forbidden: states that are no way out.
   /// - Complexity: O(states + steps).
-  func expected(in states: [StateID]) -> [CallbackID] {
+  func expected(in states: [StateID], leaving forbidden: [StateID] = []) -> [CallbackID] {
     var isReached = IDArray<StateID, Bool>(repeating: false, count: automaton.stateCount)
     for state in states { for reached in silence.reachable[state] { isReached[reached] = true } }
     let steps = declaration.transitions.lazy.filter { [symbols, automaton] in
-      isReached[$0.from] && $0.from != $0.to && !automaton.isSilent[symbols[$0.callback].known]
+      isReached[$0.from] && $0.from != $0.to && !forbidden.contains($0.to)
+        && !automaton.isSilent[symbols[$0.callback].known]
     }
     return Set(steps.map(\.callback)).sorted()
   }

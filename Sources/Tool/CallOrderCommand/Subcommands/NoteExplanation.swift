@@ -116,6 +116,20 @@ struct NoteExplanation {
         + " to begin there.",
       action: "Record the process id with each event."),
     .init(
+      id: "launch-open",
+      meaning:
+        "A launch is recorded after notifications about scenes, and nothing tells processes apart. It may be late in its own"
+        + " run, or begin the next one; both are possible for the scenes that came before.",
+      action: "Record the process id with each event."),
+    .init(
+      id: "other-alias",
+      meaning:
+        "A session's calls name a scene that never connected, or a session connects with the scene of another one that is"
+        + " still connected. Either the recorder writes one scene in two ways, or the session or the scene is wrong.",
+      action:
+        "Record ObjectIdentifier of the scene that is passed to the method, and scene.session.persistentIdentifier."
+    ),
+    .init(
       id: "other-kind",
       meaning:
         "An event is recorded as an action of the app although it is a callback, or the reverse. It was not checked.",
