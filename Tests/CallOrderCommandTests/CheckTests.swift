@@ -246,8 +246,8 @@ import TraceJSON
       "check", "a.json", "--coverage", "--migration", "--fail-on", "never", in: folder)
     #expect(run.output.contains("transitions"))
     #expect(run.output.contains("migration: 1 legacy callback still called"), "\(run.output)")
-    #expect(run.output.contains("open  applicationDidBecomeActive, called 1 time"))
-    #expect(run.output.contains("use sceneDidBecomeActive(_:): never seen"))
+    #expect(run.output.contains("open  applicationDidBecomeActive(_:) is called 1 time"))
+    #expect(run.output.contains("use sceneDidBecomeActive(_:): never called"))
     let json = callorder(
       "check", "a.json", "--coverage", "-f", "json", "--fail-on", "never", in: folder)
     #expect(json.output.contains("\"callorder.coverage/1\""))

@@ -40,7 +40,11 @@ struct ProfileTests {
       "\(excused.output)")
     #expect(try check("ExpoAppSceneDelegate", "--profile", "expo").status == 0)
     let own = try check("AppDelegate", "--profile", "expo")
-    #expect(own.status == 1 && own.output.hasPrefix("error" + Self.legacy), "\(own.output)")
+    #expect(
+      own.status == 1
+        && own.output.hasPrefix(
+          "error" + Self.legacy.replacing("was called", with: "was called by AppDelegate")),
+      "\(own.output)")
     // Capacitor forwards links and nothing else.
     #expect(try check(nil, "--profile", "capacitor").status == 1)
   }

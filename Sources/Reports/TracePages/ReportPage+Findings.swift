@@ -124,7 +124,7 @@ extension ReportPage {
     let excerpt = FindingParts.sourceExcerpt(violation)
     var markup: Markup = """
       <div class="why">
-      \(html: FindingParts.causes(violation))\(html: excerpt)
+      \(html: FindingParts.causes(violation))\(html: witness(violation))\(html: excerpt)
       """
     if let rule, !rule.explanation.isEmpty {
       // Beside the source, the rule's page is one click away.
@@ -273,6 +273,12 @@ extension ReportPage {
     return markup + "</details>"
   }
 
+  /// What the passing traces of the run show about the same call.
+  private func witness(_ violation: Violation) -> Markup {
+    guard let witness = violation.witness else { return "" }
+    return "<p>Your own runs: \(witness.inWords { names[$0] ?? $0 })</p>\n"
+  }
+
   private func foot(_ finding: PlannedFinding) -> Markup {
     let violation = finding.violation
     let anchor = finding.first.link
@@ -298,12 +304,14 @@ extension ReportPage {
       """
   }
 
-  /// The options with which a command gives the same verdict: the grammar, and whether lifecycles have to be complete.
+  /// The options with which a command gives the same verdict: the grammar, whether lifecycles have to be complete, and those
+  /// that were typed.
   private func options(for trace: TraceReport) -> String {
     let isShipped = ShippedGrammar.named(report.grammarName) != nil
     let grammar =
       report.grammarName == "UIScene" || !isShipped ? "" : " --grammar \(report.grammarName)"
     let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
-    return grammar + (isComplete ? " --complete" : "")
+    let others = report.judging.map { " " + Phrases.shellQuoted($0) }.joined()
+    return grammar + (isComplete ? " --complete" : "") + others
   }
 }

@@ -57,7 +57,7 @@ private func run(
     Invocation(
       command: name, operands: arguments.operands,
       settings: Settings(configuration: configuration, options: arguments.options),
-      configuration: configuration, environment: environment))
+      judging: arguments.judging, configuration: configuration, environment: environment))
 }
 
 private func checkOperandCount(

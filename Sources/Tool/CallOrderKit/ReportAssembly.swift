@@ -16,6 +16,8 @@ package struct ReportAssembly {
   private var violationRoom: Int
   private var kinds: Set<String> = []
   private var sharing = SharedStorage()
+  /// The callbacks that occur in any trace.
+  private var occurred: Set<String> = []
 
   /// - Parameters:
   ///   - count: the expected number of traces.
@@ -38,6 +40,8 @@ package struct ReportAssembly {
   /// Adds a trace with the details that there is still room for, which then take that room.
   package mutating func add(_ trace: TraceReport) {
     var trace = trace
+    occurred.formUnion(trace.callbacksSeen)
+    if trace.violations.isEmpty { trace.occurred = [] }
     limitCoverage(&trace)
     if trace.verdict == .violating {
       violatingEvents.limit(&trace)
@@ -59,6 +63,10 @@ package struct ReportAssembly {
     var report = report
     report.foldedCoverage = foldedCoverage.tally
     report.addWitnesses()
+    report.refuteUnrecorded(by: occurred)
+    for index in report.traces.indices where !report.traces[index].occurred.isEmpty {
+      report.traces[index].occurred = []
+    }
     return report
   }
 

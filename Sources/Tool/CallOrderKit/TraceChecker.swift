@@ -285,12 +285,14 @@ final class TraceChecker: Sendable {
   ) -> TraceReport {
     var report = report
     let compiled = grammars.whole.compiled
+    let seen = compiled.describe(occurred, .trace)
+    report.occurred = seen.calls + seen.notifications
     if let stated = records.flatMap(compiled.stated) {
       let shown = records == .all ? stated.callbacks : shown(records, occurred)
       report.observed = compiled.describe(shown, .stated)
       report.notes += stated.notes
     } else {
-      report.observed = compiled.describe(occurred, .trace)
+      report.observed = seen
     }
     return report
   }

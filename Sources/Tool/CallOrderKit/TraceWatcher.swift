@@ -141,6 +141,8 @@ package final class TraceWatcher {
     where told.count < Self.toldLimit || endRules.contains(violation.rule) {
       tellOnce(violation)
     }
+    // Only a run of several traces has a use for them.
+    report.occurred = []
     return .ended(report)
   }
 

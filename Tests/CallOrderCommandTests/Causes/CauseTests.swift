@@ -48,12 +48,61 @@ import TraceReporting
       cause.evidence == "events 1 and 2, one after the other, are from D.swift:3 and line 9")
   }
 
-  @Test("a call that a library made names the library")
+  @Test("a call about several sessions names all for which it is wrong")
+  func severalSessions() throws {
+    func up(_ session: String) -> [String] {
+      ["willConnect", "willEnterForeground", "didBecomeActive"].map {
+        #"{"callback":"\#($0)","session":"\#(session)"}"#
+      }
+    }
+    let discard = #"{"callback":"didDiscard","sessions":["A","B"]}"#
+    let end = ["A", "B"].map { #"{"callback":"didDisconnect","session":"\#($0)"}"# }
+    let lines = up("A") + up("B") + [discard] + end
+    let run = callorder(
+      ["check", "-", "--no-config", "--records", "all"], input: lines.joined(separator: "\n"))
+    #expect(run.output.contains("sessions A and B"), "\(run.output)")
+  }
+
+  @Test("that a call is not recorded has evidence about that call, not about another one")
+  func otherCall() throws {
+    let up = ["willConnect", "willEnterForeground", "didBecomeActive"].map { Self.event($0) }
+    let lines = up + [Self.event("didDiscard"), Self.event("didDisconnect")]
+    let violation = try Self.causes(lines.joined())
+    #expect(violation.rule == "discard-before-disconnect")
+    for cause in violation.causes where cause.id == .notRecorded {
+      #expect(cause.evidence?.contains("sceneWillResignActive") != true, "\(cause)")
+    }
+  }
+
+  @Test("that a call is not recorded is refuted by other traces, and by the base of a comparison")
+  func otherTraces() throws {
+    let folder = try TemporaryFolder()
+    let up = ["willConnect", "willEnterForeground", "didBecomeActive"].map { Self.event($0) }
+    let down = ["willResignActive", "didEnterBackground"].map { Self.event($0) }
+    try folder.write((up + down).joined(), to: "before/a.jsonl")
+    try folder.write((up + down).joined(), to: "run/ok.jsonl")
+    for path in ["after/a.jsonl", "run/bad.jsonl"] {
+      try folder.write((up + [down[1]]).joined(), to: path)
+    }
+    let words = "does not record sceneWillResignActive"
+    let alone = callorder("check", "run/bad.jsonl", "--records", "all", in: folder)
+    #expect(alone.output.contains(words), "\(alone.output)")
+    let run = callorder("check", "run", "--records", "all", in: folder)
+    #expect(run.status == 1 && !run.output.contains(words), "\(run.output)")
+    let page = callorder(
+      "compare", "before", "after", "--records", "all", "--report", "html=p.html", in: folder)
+    #expect(!page.output.contains(words), "\(page.output)")
+    #expect(folder.text("p.html")?.contains(words) == false)
+  }
+
+  @Test("a call that a library made names the library, in the first line, too")
   func caller() throws {
     let lines =
       Self.event("didBecomeActive") + Self.event("didEnterBackground", #","caller":"Sync""#)
     let violation = try Self.causes(lines + Self.event("willResignActive"))
+    #expect(violation.message.hasPrefix("sceneDidEnterBackground was called by Sync while "))
     let cause = try #require(violation.likelyCause)
+    #expect(cause.text.hasPrefix("Sync calls sceneDidEnterBackground itself"))
     #expect(cause.evidence == "Sync called it")
   }
 

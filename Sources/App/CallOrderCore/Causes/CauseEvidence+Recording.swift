@@ -13,6 +13,19 @@ extension CauseEvidence {
     return names
   }
 
+  /// The callbacks that the cause names.
+  private var named: [String] {
+    text.isEmpty ? [] : grammar.callbacks.map(\.name).filter { text.contains(name($0)) }
+  }
+
+  /// The missing calls that never occur. A cause that names callbacks is about those only.
+  var unseen: [String] {
+    let named = named
+    return missing.filter {
+      !facts.occurred.contains($0) && (named.isEmpty || named.contains($0))
+    }
+  }
+
   /// Whether the finding is that nothing follows.
   private var isAboutTheEnd: Bool {
     if violation.cause != .missing { return false }
@@ -24,7 +37,13 @@ extension CauseEvidence {
       return isNamed && violation.cause == .missing && !facts.statesEverything ? .open : .refuted
     }
     if violation.repair.moves(first) { return .refuted }
-    let unseen = missing.filter { !facts.occurred.contains($0) }
+    let named = named
+    if !named.isEmpty, named.allSatisfy(facts.occurred.contains),
+      !missing.contains(where: named.contains)
+    {
+      return .refuted
+    }
+    let unseen = unseen
     guard let name = unseen.first else {
       if violation.steps.contains(where: { $0.callback == first && $0.event != nil }) {
         return .refuted

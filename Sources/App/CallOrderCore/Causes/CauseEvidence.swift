@@ -30,6 +30,8 @@ struct CauseEvidence {
   let grammar: Grammar
   /// Whether the broken rule names the cause that is asked for.
   var isNamed = false
+  /// The text of the cause that is asked for, if the rule names it.
+  var text = ""
 
   func support(for id: CauseID) -> CauseSupport {
     if violation.cause == .tooLate { return supportOfSlowness(for: id) }

@@ -32,14 +32,16 @@ extension Violation {
         .supported(90, "the call matches the known deviation \(id) of the platform"), openWeight: 0)
     }
     let known = grammar.causes(of: self)
+    let caller = otherCaller(in: grammar)
     for (index, cause) in known.enumerated() {
+      evidence.text = cause.text
       add(
         PossibleCause(
-          id: cause.id, text: filled(cause.text, of: grammar),
+          id: cause.id, text: filled(cause.text, of: grammar).naming(caller),
           action: filled(cause.action, of: grammar)),
         support(for: cause, evidence), openWeight: max(1, 10 - index))
     }
-    evidence.isNamed = false
+    (evidence.isNamed, evidence.text) = (false, "")
     // The rule knows better what usually breaks it.
     let discount = 5
     for id in CauseID.allCases where !known.contains(where: { $0.id == id }) {
@@ -143,7 +145,7 @@ extension CauseEvidence {
     switch evidence {
     case .neverRecorded:
       let missing = violation.repair.insertions.map(\.callback)
-      if let name = missing.first(where: { !facts.occurred.contains($0) }) {
+      if let name = unseen.first {
         return .supported(weight: 43, never(name))
       }
       return missing.isEmpty ? .open : .refuted
@@ -176,5 +178,14 @@ extension CauseEvidence {
         weight: 43, "events \(before.event) and \(violation.event) both name \(first)")
     case .redacted: return .supported(43, facts.redaction)
     }
+  }
+}
+
+extension String {
+  /// The text of a cause with who it was, where that is recorded, in place of who it may have been.
+  fileprivate func naming(_ caller: String?) -> String {
+    let unknown = "The app or a library"
+    guard let caller, hasPrefix(unknown) else { return self }
+    return caller + dropFirst(unknown.count)
   }
 }

@@ -12,9 +12,11 @@ extension Violation {
       return "\(name) \(verb) again, \(gap)"
     }
     let rule = grammar.rules.first { $0.id == self.rule }
+    let caller = otherCaller(in: grammar)
+    let came = caller.map { "\(self.verb) by \($0)" } ?? verb
     let template = rule?.message ?? "{callback} {came} where no legal order has it ({states})"
-    var text = template.filled("{callback}", with: name).filled("{came}", with: verb)
-      .filled("{states}", with: listed(states, "or"))
+    var text = template.filled("{callback}", with: name).filled("{came}", with: came)
+      .filled("{states}", with: listed(states.map(stateInWords), "or"))
       .filled("{expected}", with: listed(expected.map(grammar.writtenName), "or"))
     if let detail = message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { grammar.writtenName(String($0)) }
@@ -23,6 +25,14 @@ extension Violation {
       text += missingCalls(besides: text, of: grammar)
     }
     return text
+  }
+
+  /// Who made the call, if that is recorded and is not who should make it.
+  func otherCaller(in grammar: Grammar) -> String? {
+    guard kind == .delegate, let owner = grammar.caller,
+      let caller = CauseEvidence.member("caller", of: origin), !caller.hasPrefix(owner)
+    else { return nil }
+    return caller
   }
 
   private var verb: String {

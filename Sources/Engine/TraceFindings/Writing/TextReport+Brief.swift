@@ -42,7 +42,11 @@ extension TextReport {
     if let source = violation.origin.place { parts.append(terminalSafe(source)) }
     var facts = [group.trace.path + ":\(violation.line)"]
     if let time = violation.time { facts.append(recordedTime(time)) }
-    if !violation.subject.isEmpty {
+    let subjects = subjects(of: group)
+    if subjects.count > 1 {
+      let kinds = SubjectCount.plural(of: violation.nameOfSubjectKind)
+      facts.append("\(kinds) \(listed(subjects.prefix(5).map(shortIdentity), "and"))")
+    } else if !violation.subject.isEmpty {
       facts.append("\(violation.nameOfSubjectKind) \(shortIdentity(violation.subject))")
     }
     if let process = violation.otherProcess {
@@ -50,6 +54,19 @@ extension TextReport {
     }
     parts.append(terminalSafe(facts.joined(separator: ", ")))
     return parts.joined(separator: "   ")
+  }
+
+  /// All subjects for which the same call breaks the rule, in the order of the trace.
+  private func subjects(of group: FaultGroup) -> [String] {
+    let first = group.first
+    var subjects: [String] = []
+    for other in group.trace.violations
+    where other.event == first.event && other.rule == first.rule
+      && !subjects.contains(other.subject)
+    {
+      subjects.append(other.subject)
+    }
+    return subjects
   }
 
   /// The line of a log that the event was read from; nothing for other recordings.
@@ -118,7 +135,8 @@ extension TextReport {
         remark = "called by " + terminalSafe(caller.value)
       }
       let isWrong = step.mark == .unexpected
-      let states = showsStates && !isWrong ? terminalSafe(listed(step.states, "or")) : ""
+      let states =
+        showsStates && !isWrong ? terminalSafe(listed(step.states.map(stateInWords), "or")) : ""
       return [name(step.callback), states, delay ?? "", remark]
     }
     let widths = (0..<4).map { column in cells.map { displayWidth(of: $0[column]) }.max() ?? 0 }

@@ -244,3 +244,16 @@ extension Substring {
     indices.first { self[$0...].hasPrefix(part) }
   }
 }
+
+/// The name of a state as words: `not running` for `notRunning`.
+package func stateInWords(_ name: String) -> String {
+  guard name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return name }
+  var words = ""
+  var wasLowercase = false
+  for letter in name {
+    let isStart = letter.isUppercase && wasLowercase
+    words += isStart ? " " + letter.lowercased() : String(letter)
+    wasLowercase = letter.isLowercase || letter.isNumber
+  }
+  return words
+}

@@ -133,6 +133,8 @@ package struct ReportComparison: Sendable, Equatable {
   /// Traces with the same path below the common folder of their report belong together. If both reports have only one
   /// trace, these belong together. Only traces with a timeline in both reports are compared call by call.
   package init(base: Report, head: Report) {
+    var head = head
+    head.refuteUnrecorded(by: base.callbacksSeen)
     let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase
     onlyInHead = pairs.onlyInHead

@@ -128,6 +128,9 @@ struct ArgumentParser {
     }
     do throws(CommandError) {
       arguments.options.append(try flag.parse(value))
+      if flag.commands == .judging, flag.name != "complete" {
+        arguments.judging += ["--\(flag.name)"] + (value.isEmpty ? [] : [value])
+      }
     } catch {
       throw .usage("option '\(spelling)': \(error.message)", hint: error.hint ?? helpHint)
     }

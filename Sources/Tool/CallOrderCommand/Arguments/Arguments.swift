@@ -6,6 +6,8 @@ struct Arguments: Sendable {
   var operands: [String] = []
   /// What the options change, in the order they were typed.
   var options: [Settings.Assignment] = []
+  /// The words of those that decide what is wrong, so that a report can repeat them.
+  var judging: [String] = []
 
   /// The settings that the options alone lead to.
   var settings: Settings { Settings(configuration: Configuration(), options: options) }

@@ -88,6 +88,8 @@ struct Invocation {
   var operands: [String]
   /// What options and the configuration decide.
   var settings: Settings
+  /// The words of options that decide what is wrong.
+  var judging: [String] = []
   /// The configuration; empty when the subcommand reads none.
   var configuration: Configuration
   /// The surroundings.

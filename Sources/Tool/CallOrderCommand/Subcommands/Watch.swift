@@ -23,7 +23,7 @@ extension Subcommand {
       """
       The first 256 MiB are kept in a temporary file. If a callback is first seen late, its earlier absence \
       has another meaning, and they are checked again. The rest is checked with the callbacks seen by then. \
-      Memory use does not grow with the recording.
+      Memory use does not grow with the recording. Notes about the recording come at its end.
       """,
     ],
     operands: [
@@ -120,9 +120,11 @@ private struct Watch {
       throw .failure(error.message)
     }
     if invocation.settings.output.format == "text" {
-      invocation.write(text(.summary).render(report))
-      flush()
+      invocation.write(text(.findings).ending(report))
+    } else {
+      invocation.write(ConciseReport(names: plan.grammar.writtenNames).notes(report))
     }
+    flush()
     return invocation.status(for: report)
   }
 
