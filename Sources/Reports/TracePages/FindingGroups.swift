@@ -32,9 +32,9 @@ extension Violation {
   }
 }
 
-/// Findings that are mistakes of one kind, over all traces.
+/// Findings in which the same happened, over all traces.
 struct FindingGroup {
-  /// The kind as a heading: the grammar's category, otherwise a title for the cause.
+  /// What happened as a heading, such as `sceneWillResignActive missing`.
   let title: String
   /// The findings with a place in the page, the most severe first, then in the order of the traces.
   private(set) var findings: [PlannedFinding] = []
@@ -52,18 +52,18 @@ struct FindingGroup {
 
   /// Groups the findings of a report: groups with errors first, then those with the most findings. Whether a trace has a place in
   /// the page makes no difference.
+  /// - Parameter written: how a callback is written.
   /// - Complexity: O(violations log violations).
-  static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
-    let categories = Dictionary(
-      report.rules.map { ($0.id, $0.category) }, uniquingKeysWith: { first, _ in first })
+  static func groups(
+    of report: Report, planned: [Int: PlannedTrace], _ written: (String) -> String
+  ) -> [FindingGroup] {
     var position: [String: Int] = [:]
     var groups: [FindingGroup] = []
     for (number, trace) in report.traces.enumerated() {
       var seen: Set<String> = []
       for (offset, listed) in trace.listedGroups.enumerated() {
         let first = trace.violations[listed.members[0]]
-        let category = categories[first.rule] ?? ""
-        let title = category.isEmpty ? first.cause.title : category
+        let title = first.happening(written)
         let index = position[title] ?? groups.count
         if index == groups.count {
           position[title] = index
@@ -118,21 +118,5 @@ struct FindingGroup {
     rules = rules.enumerated().sorted { left, right in
       (right.element.count, left.offset) < (left.element.count, right.offset)
     }.map(\.element)
-  }
-}
-
-extension Cause {
-  /// The cause as a heading.
-  fileprivate var title: String {
-    switch self {
-    case .missing: "A call before it is missing"
-    case .extra: "A call that is not allowed there"
-    case .repeated: "The same call twice"
-    case .outOfOrder: "Calls in the wrong order"
-    case .wrongSubject: "A call about the wrong subject"
-    case .tooLate: "Too slow or too late"
-    case .afterTheEnd: "A call after the end"
-    case .lostInGap: "Perhaps lost in a gap"
-    }
   }
 }

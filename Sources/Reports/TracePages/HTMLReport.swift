@@ -79,7 +79,7 @@ struct ReportPage {
     names = grammar.map(\.writtenNames) ?? [:]
     self.machineReport = machineReport
     self.answer = answer
-    plan = PagePlan(report)
+    plan = PagePlan(report, names: names)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })

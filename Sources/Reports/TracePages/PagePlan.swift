@@ -48,7 +48,7 @@ struct PagePlan {
   let quiet: [PlannedTrace]
   /// The rows of the overview, in the order of the report; those with a section are always among them.
   let rows: [Row]
-  /// The findings by cause.
+  /// The findings by what happened.
   let groups: [FindingGroup]
 
   /// For each fault with a page of its own, the identity of that page.
@@ -58,8 +58,9 @@ struct PagePlan {
   var single: PlannedTrace? { isSingle ? sections.first : nil }
 
   /// Plans a page; violating traces take from the budgets first.
+  /// - Parameter names: how callbacks are written where they are implemented, by short name.
   /// - Complexity: O(violations log violations).
-  init(_ report: Report) {
+  init(_ report: Report, names callbacks: [String: String] = [:]) {
     let isSingle = report.traces.count == 1
     // Of very many traces, a note alone is no reason for a section.
     let isMany = report.traces.count > Limit.drawnTraces
@@ -90,7 +91,7 @@ struct PagePlan {
     sections = report.traces.indices.compactMap { planned[$0] }
     for trace in quiet where !trace.groups.isEmpty { planned[trace.index] = trace }
     rows = Self.rows(of: report, told: told, sections: sections)
-    groups = FindingGroup.groups(of: report, planned: planned)
+    groups = FindingGroup.groups(of: report, planned: planned) { callbacks[$0] ?? $0 }
     cards = Dictionary(
       groups.flatMap(\.findings).map { ($0.violation.fault, $0.first.link) },
       uniquingKeysWith: { first, _ in first })

@@ -45,7 +45,13 @@ package struct ConciseReport: Sendable {
         finding.place, finding.severity, finding.messageWithCallback, finding.code,
         finding.traceRemark(beside: finding.place))
     }
-    for trace in tellsRecordings ? report.traces[...] : [] {
+    return Array(text.utf8) + (tellsRecordings ? notes(report) : [])
+  }
+
+  /// The notes about the recordings, a line each.
+  package func notes(_ report: Report) -> [UInt8] {
+    var text = ""
+    for trace in report.traces {
       for note in trace.notes {
         text += line(.init(path: trace.path, line: note.line), .note, note.message, note.id, "")
       }

@@ -33,9 +33,9 @@ extension MigrationFormat {
 package struct MigrationReport: Sendable {
   /// What the traces prove about the callback that takes over.
   enum Proof: String {
-    case missing = "never seen"
-    case seen = "seen, with violations"
-    case inOrder = "seen, always in order"
+    case missing = "never called"
+    case seen = "sometimes out of order"
+    case inOrder = "always in order"
   }
 
   /// One callback that is replaced.
@@ -128,12 +128,14 @@ package struct MigrationReport: Sendable {
   /// The list for a terminal.
   func text(theme: TextTheme) -> String {
     var text = theme.paint("migration", .emphasis) + ": " + summary + "\n"
-    for row in rows {
-      let isDone = row.calls == 0 && row.proof == .inOrder
-      let mark = isDone ? theme.paint("done", .success) : theme.paint("open", .warning)
-      text += "  \(mark)  \(terminalSafe(row.callback)), called \(times(row.calls))\n"
-      text += "        use \(terminalSafe(row.spelling)): \(row.proof.rawValue)"
-      text += row.replacementCalls > 0 ? " (\(times(row.replacementCalls)))\n" : "\n"
+    for row in rows.filter({ $0.calls > 0 }) + rows.filter({ $0.calls == 0 }) {
+      let isOpen = row.calls > 0
+      let mark = isOpen ? theme.paint("open", .warning) : theme.paint("done", .success)
+      text += "  \(mark)  \(terminalSafe(row.oldSpelling)) is "
+      text += isOpen ? "called \(times(row.calls))\n" : "never called\n"
+      text += "        \(isOpen ? "use " : "")\(terminalSafe(row.spelling)): "
+      text += row.replacementCalls > 0 ? "called \(times(row.replacementCalls)), " : ""
+      text += row.proof.rawValue + "\n"
     }
     if arrivals.isEmpty { return text }
     text += theme.paint("what reaches the app", .emphasis) + "\n"
@@ -164,7 +166,8 @@ package struct MigrationReport: Sendable {
     var text =
       "\n| callback | called | replacement | called | the traces prove |\n|---|---|---|---|---|\n"
     for row in rows {
-      text += "| `\(row.callback)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"
+      text +=
+        "| `\(row.oldSpelling)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"
       text += " \(row.proof.rawValue) |\n"
     }
     return text

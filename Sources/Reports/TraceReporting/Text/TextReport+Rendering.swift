@@ -49,6 +49,11 @@ extension TextReport {
     return Array(text.utf8)
   }
 
+  /// The end of a report whose findings were told one by one: notes about the recording, then the numbers.
+  package func ending(_ report: Report) -> [UInt8] {
+    Array((recordingNotes(report, limit: 5) + summary(report)).utf8)
+  }
+
   /// The worst and most frequent findings with their calls, others with a line each.
   private func findings(_ groups: [FaultGroup]) -> String {
     let (full, brief) = Self.limits
