@@ -159,4 +159,20 @@ import Testing
     let clean = callorder(check, in: folder)
     #expect(clean.status == 0 && clean.errorOutput.isEmpty, "\(clean.errorOutput)")
   }
+
+  @Test("a trace is no saved report, and the message says how to make one")
+  func trace() throws {
+    let folder = try TemporaryFolder()
+    let event = #"{"callback":"sceneDidBecomeActive(_:)"}"#
+    for text in [
+      event + "\n" + event, "[\(event)]", #"{"format":"callorder.trace/1","events":[]}"#,
+    ] {
+      try folder.write(text, to: "a.json")
+      let run = callorder("report", "a.json", in: folder)
+      #expect(run.status > 1)
+      #expect(
+        run.errorOutput.contains("is a trace, not a saved report; make one: callorder check a.json")
+      )
+    }
+  }
 }

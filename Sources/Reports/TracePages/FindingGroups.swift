@@ -28,7 +28,7 @@ extension Violation {
   package func shortTitle(_ written: (String) -> String = { $0 }) -> String {
     let call = written(callback)
     guard states.count == 1, let state = states.first else { return call }
-    return "\(call) while \(state)"
+    return "\(call) while \(stateInWords(state))"
   }
 }
 
@@ -58,12 +58,15 @@ struct FindingGroup {
     of report: Report, planned: [Int: PlannedTrace], _ written: (String) -> String
   ) -> [FindingGroup] {
     var position: [String: Int] = [:]
+    // Equal faults are in one group, even if something else would repair one of them.
+    var happenings: [String: String] = [:]
     var groups: [FindingGroup] = []
     for (number, trace) in report.traces.enumerated() {
       var seen: Set<String> = []
       for (offset, listed) in trace.listedGroups.enumerated() {
         let first = trace.violations[listed.members[0]]
-        let title = first.happening(written)
+        let title = happenings[first.fault] ?? first.happening(written)
+        happenings[first.fault] = title
         let index = position[title] ?? groups.count
         if index == groups.count {
           position[title] = index

@@ -2,22 +2,29 @@ package import TraceFindings
 
 /// Parts about a finding that the pages of a report and of a comparison share.
 package enum FindingParts {
-  /// The likely cause with what to do, and the next one; or all causes if the trace has no evidence for exactly one.
-  package static func causes(_ violation: Violation) -> Markup {
+  /// The likely cause with what to do, and the next one, or all causes if the trace has no evidence for exactly one; and what
+  /// the passing traces of the run show about the same call.
+  /// - Parameter written: how a callback is written.
+  package static func causes(
+    _ violation: Violation, _ written: (String) -> String = { $0 }
+  ) -> Markup {
     guard let first = violation.causes.first else { return "" }
+    let runs: Markup =
+      violation.witness.map { "<p>Your own runs: \($0.inWords(written)).</p>\n" } ?? ""
     if let likely = violation.likelyCause {
       var markup: Markup = "<div><h3>Likely cause</h3>\n<p>\(html: sentences(likely))</p>\n"
       if violation.causes.count > 1 {
         markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
       }
-      return markup + "</div>\n"
+      return markup + runs + "</div>\n"
     }
     if violation.causes.count == 1 {
-      return "<div><h3>Possible cause</h3><p>\(html: sentences(first))</p></div>\n"
+      return
+        "<div><h3>Possible cause</h3><p>\(html: sentences(first))</p>\(html: runs)</div>\n"
     }
     var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
     for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
-    return markup + "</ol></div>\n"
+    return markup + "</ol>\(html: runs)</div>\n"
   }
 
   private static func sentences(_ cause: PossibleCause) -> Markup {

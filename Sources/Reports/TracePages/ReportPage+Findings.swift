@@ -124,7 +124,7 @@ extension ReportPage {
     let excerpt = FindingParts.sourceExcerpt(violation)
     var markup: Markup = """
       <div class="why">
-      \(html: FindingParts.causes(violation))\(html: witness(violation))\(html: excerpt)
+      \(html: FindingParts.causes(violation, names.written))\(html: excerpt)
       """
     if let rule, !rule.explanation.isEmpty {
       // Beside the source, the rule's page is one click away.
@@ -271,12 +271,6 @@ extension ReportPage {
       markup += "</pre></figure>\n"
     }
     return markup + "</details>"
-  }
-
-  /// What the passing traces of the run show about the same call.
-  private func witness(_ violation: Violation) -> Markup {
-    guard let witness = violation.witness else { return "" }
-    return "<p>Your own runs: \(witness.inWords { names[$0] ?? $0 })</p>\n"
   }
 
   private func foot(_ finding: PlannedFinding) -> Markup {

@@ -56,9 +56,6 @@ extension ReportPage {
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }
     if unknown > 0 { list.append(Phrases.count(unknown, "unknown call")) }
-    if sum(\.repairCost) > 0 {
-      list.append("\(Phrases.count(sum(\.repairCost), "edit")) needed")
-    }
     list.append("grammar \(report.grammarName) \(report.grammarVersion)")
     return "<p class=\"facts\">\(list.joined(separator: " · "))</p>"
   }
@@ -82,12 +79,12 @@ extension ReportPage {
 
   // MARK: Causes
 
-  /// One row for each cause: how many findings, how severe, which rules, in how many traces.
+  /// One row for each thing that happened: how many findings, how severe, which rules, in how many traces.
   private var causes: Markup {
     let most = plan.groups.map(\.counts.total).max() ?? 0
     guard most > 0 else { return "" }
     var markup: Markup = """
-      <h3>Causes, errors first <small class="shown"></small></h3>
+      <h3>What happened, errors first <small class="shown"></small></h3>
       <ol class="causes">
 
       """

@@ -42,8 +42,8 @@ extension ReportPage {
     switch report.verdict {
     case .violating:
       let words = Phrases.severities(report.counts) ?? ""
-      let kinds = Phrases.count(plan.groups.count, "kind")
-      return "\(words), of \(kinds)."
+      let groups = Phrases.count(plan.groups.count, "group")
+      return "\(words) in \(groups)."
     case .conforming:
       let read = report.failures.isEmpty ? "" : " that could be read"
       return "All \(Phrases.count(events, "event"))\(read) came in an order "

@@ -63,6 +63,22 @@ import TraceReporting
     #expect(run.output.contains("sessions A and B"), "\(run.output)")
   }
 
+  @Test("of further findings with the same reason in a trace are told once")
+  func sameReason() throws {
+    let calls = [
+      "didFinishLaunching", "willConnect", "willEnterForeground", "didBecomeActive",
+      "applicationDidBecomeActive", "willResignActive", "applicationWillResignActive",
+      "didEnterBackground", "applicationDidEnterBackground",
+    ]
+    let lines = calls.map { call in
+      let session = call.hasPrefix("app") || call.hasPrefix("didF") ? "" : #","session":"A""#
+      return #"{"callback":"\#(call)","process":1\#(session)}"#
+    }
+    let run = callorder(["check", "-", "--no-config"], input: lines.joined(separator: "\n"))
+    #expect(run.output.split(separator: "\n").count { $0.contains("ikely cause:") } == 1)
+    #expect(run.output.split(separator: "\n").count { $0.hasSuffix("[legacy-callback]") } == 3)
+  }
+
   @Test("that a call is not recorded has evidence about that call, not about another one")
   func otherCall() throws {
     let up = ["willConnect", "willEnterForeground", "didBecomeActive"].map { Self.event($0) }

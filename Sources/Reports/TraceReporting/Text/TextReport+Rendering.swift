@@ -54,11 +54,18 @@ extension TextReport {
     Array((recordingNotes(report, limit: 5) + summary(report)).utf8)
   }
 
-  /// The worst and most frequent findings with their calls, others with a line each.
+  /// The worst and most frequent findings with their calls, others with a line each: also those of a trace that break the same
+  /// rule for the same reason, such as calls that are all forwarded.
   private func findings(_ groups: [FaultGroup]) -> String {
     let (full, brief) = Self.limits
-    var text = groups.prefix(full).map { briefDiagnostic($0) + "\n" }.joined()
-    let others = groups.dropFirst(full)
+    var told: Set<[String]> = []
+    let isNew = groups.map { group in
+      guard let cause = group.first.causes.first else { return true }
+      return told.insert([group.trace.path, group.first.rule, cause.text]).inserted
+    }
+    let new = zip(groups, isNew).filter(\.1).map(\.0)
+    var text = new.prefix(full).map { briefDiagnostic($0) + "\n" }.joined()
+    let others = new.dropFirst(full) + zip(groups, isNew).filter { !$0.1 }.map(\.0)
     for group in others.prefix(brief) { text += line(group) }
     let rest = others.count - brief
     if rest > 0 {

@@ -83,6 +83,12 @@ extension Report {
     saved bytes: [UInt8], of path: String, line: Int? = nil, by reader: inout ReportReader
   ) throws(CommandError) {
     do throws(ReportError) { self = try reader.report(bytes) } catch {
+      let beginning = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+      if beginning.contains("\"callback\"") || beginning.contains("callorder.trace/") {
+        throw .failure(
+          "\(path) is a trace, not a saved report; make one: callorder check \(path) --report json=report.json"
+        )
+      }
       throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
     }
   }
