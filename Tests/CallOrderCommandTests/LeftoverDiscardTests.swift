@@ -81,6 +81,11 @@ import Testing
       ("L cfg car fg act res bg carend dis car fg act", []),
       ("L cfg car fg act res bg dis car fg act", []),
       ("L cfg car fg act P2 L car fg act", []),
+      ("L cfg carend", ["warning interface-not-connected 3"]),
+      ("L cfg car carend carend", ["warning interface-not-connected 5"]),
+      ("L cfg car navend", ["warning interface-not-connected 4"]),
+      ("L cfg car dis carend", []),
+      ("carend car", []),
       ("L cfg con car fg act", []),
       ("L cfg car con fg act", []),
     ])

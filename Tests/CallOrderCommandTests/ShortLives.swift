@@ -14,6 +14,7 @@ enum ShortLives {
     "car": "templateApplicationScene(_:didConnect:)",
     "nav": "templateApplicationScene(_:didConnect:to:)",
     "carend": "templateApplicationScene(_:didDisconnectInterfaceController:)",
+    "navend": "templateApplicationScene(_:didDisconnect:from:)",
   ]
 
   /// The lines of a life of session A; `P2` begins another process.

@@ -78,6 +78,7 @@ import Testing
     #expect(
       report.observed?.calls == ["didFinishLaunching", "didBecomeActive", "willResignActive"])
     #expect(report.notes.map(\.id) == ["unknown-records"])
+    #expect(report.notes[0].message.contains("did you mean \"sceneDidBecomeActive"))
     let wrong = session("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)")
     #expect(feed(wrong, options: options).report.violations.count == 1)
   }

@@ -106,9 +106,11 @@ extension CompiledGrammar {
       }
     }
     guard let first = unknown.first else { return (callbacks, []) }
+    let near = nearestSpelling(to: first).map { "; did you mean \"\($0)\"?" } ?? ""
     let note = TraceReport.Note(
       id: "unknown-records", count: unknown.count,
-      message: "\"records\" names callbacks that the grammar does not know, such as \"\(first)\"")
+      message:
+        "\"records\" names callbacks that the grammar does not know, such as \"\(first)\"\(near)")
     return (callbacks, [note])
   }
 

@@ -63,18 +63,18 @@ private struct RunWitness {
 
   var isEmpty: Bool { pairs.isEmpty }
 
-  /// What usually comes before the call of a violation and is missing there; nil where too little is known.
+  /// What usually comes before the call of a violation; nil where that came, where the call came once too often, or where
+  /// too little is known.
   func witness(of violation: Violation) -> Witness? {
-    guard violation.kind == .delegate, violation.subjectKind == nil, violation.cause != .tooLate,
+    guard violation.kind == .delegate, violation.subjectKind == nil,
+      ![.tooLate, .repeated, .afterTheEnd].contains(violation.cause),
       let known = pairs[violation.callback],
       let most = known.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
     else { return nil }
     let calls = known.values.reduce(0) { $0 + $1.count }
     let place = violation.steps.lastIndex(where: \.offending)
     let before = place.flatMap { violation.steps[..<$0].last { $0.event != nil } }
-    guard calls >= Self.least, most.value.count * 2 > calls, before?.callback != most.key,
-      violation.repair.insertions.contains(where: { $0.callback == most.key })
-    else {
+    guard calls >= Self.least, most.value.count * 2 > calls, before?.callback != most.key else {
       return nil
     }
     let delays = most.value.delays.sorted()

@@ -46,6 +46,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "../../../traces/violating/interface-connected-twice/smallest.json"
 #include "row.h"
+#define EMBED "../../../traces/violating/interface-not-connected/smallest.json"
+#include "row.h"
 #define EMBED "../../../traces/violating/launch-order/smallest.json"
 #include "row.h"
 #define EMBED "../../../traces/violating/legacy-callback/smallest.json"

@@ -42,6 +42,23 @@ import Testing
     #expect(output == "status 0\n-:5:1: \(message) [activate-while-active]\n")
   }
 
+  @Test("the notes of a recording come at its end, as those of a check")
+  func notes() throws {
+    let folder = try TemporaryFolder()
+    let output = try run(
+      """
+      for call in willConnect willEnterForeground didBecomeActive didEnterBackground; do
+        line "$call"
+      done > calls.jsonl
+      for command in watch check; do
+        '\(builtProgram)' $command - --no-config --format concise < calls.jsonl > $command.out 2>&1
+      done
+      cmp watch.out check.out && cat watch.out
+      '\(builtProgram)' watch - --no-config < calls.jsonl
+      """, in: folder)
+    #expect(output.split(separator: "\n").count { $0.contains("[depends-on-recording]") } == 2)
+  }
+
   @Test("a file that is replaced is followed, and an interrupt ends with a summary")
   func rotation() throws {
     let folder = try TemporaryFolder()

@@ -17,6 +17,7 @@ extension LegalExample {
     "configuration-for-known-session": "memory-reclaim-and-reconnect.jsonl",
     "connect-while-connected": "memory-reclaim-and-reconnect.jsonl",
     "interface-connected-twice": "carplay-calls-only.json",
+    "interface-not-connected": "carplay-calls-only.json",
     "discard-before-disconnect": "window-closed.json",
     "callback-after-discard": "window-closed.json",
     "discard-repeated": "window-closed.json",
