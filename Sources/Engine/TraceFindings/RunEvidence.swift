@@ -1,26 +1,13 @@
 internal import TraceModel
 
-/// What the other traces of a run, or of the other side of a comparison, say about causes.
-extension Report {
-  /// The callbacks that are seen in any of the traces.
-  package var callbacksSeen: Set<String> {
-    traces.reduce(into: []) { $0.formUnion($1.callbacksSeen) }
-  }
-
-  /// Takes back that a missing callback is not recorded, where other traces have it.
-  /// - Parameter seen: the callbacks that are seen in any of them.
-  package mutating func refuteUnrecorded(by seen: Set<String>) {
-    for trace in traces.indices where !traces[trace].violations.isEmpty {
-      // Where the trace itself has it, another recorder of the app may lack it.
-      let seen = seen.subtracting(traces[trace].callbacksSeen)
-      for index in traces[trace].violations.indices {
-        traces[trace].violations[index].refuteUnrecorded(by: seen)
-      }
-    }
-  }
-}
-
+/// What other traces of the same app say about causes: those of a run, or the same trace on the other side of a comparison.
 extension TraceReport {
+  /// The app that the trace is from, as far as that is known: its name in the metadata, otherwise the trace's folder.
+  package var app: String? {
+    if let app = metadata.first(where: { $0.name == "app" }) { return "app \(app.value)" }
+    return path.lastIndex(of: "/").map { "folder \(path[..<$0])" }
+  }
+
   /// The callbacks that are seen in the trace, as far as the report tells.
   package var callbacksSeen: Set<String> {
     var names = Set(occurred)
@@ -29,6 +16,15 @@ extension TraceReport {
     }
     for entry in timeline?.entries ?? [] { names.insert(entry.callback) }
     return names
+  }
+
+  /// Takes back that a missing callback is not recorded, where other traces of the app have it.
+  /// - Parameter seen: the callbacks that are seen in any of them.
+  package mutating func refuteUnrecorded(by seen: Set<String>) {
+    if violations.isEmpty { return }
+    // Where the trace itself has it, another recorder of the app may lack it.
+    let seen = seen.subtracting(callbacksSeen)
+    for index in violations.indices { violations[index].refuteUnrecorded(by: seen) }
   }
 }
 

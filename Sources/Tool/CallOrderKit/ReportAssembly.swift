@@ -16,8 +16,8 @@ package struct ReportAssembly {
   private var violationRoom: Int
   private var kinds: Set<String> = []
   private var sharing = SharedStorage()
-  /// The callbacks that occur in any trace.
-  private var occurred: Set<String> = []
+  /// The callbacks that occur in any trace of an app, by app.
+  private var occurred: [String: Set<String>] = [:]
 
   /// - Parameters:
   ///   - count: the expected number of traces.
@@ -40,7 +40,7 @@ package struct ReportAssembly {
   /// Adds a trace with the details that there is still room for, which then take that room.
   package mutating func add(_ trace: TraceReport) {
     var trace = trace
-    occurred.formUnion(trace.callbacksSeen)
+    if let app = trace.app { occurred[app, default: []].formUnion(trace.callbacksSeen) }
     if trace.violations.isEmpty { trace.occurred = [] }
     limitCoverage(&trace)
     if trace.verdict == .violating {
@@ -63,9 +63,11 @@ package struct ReportAssembly {
     var report = report
     report.foldedCoverage = foldedCoverage.tally
     report.addWitnesses()
-    report.refuteUnrecorded(by: occurred)
-    for index in report.traces.indices where !report.traces[index].occurred.isEmpty {
-      report.traces[index].occurred = []
+    for index in report.traces.indices {
+      if let app = report.traces[index].app, let occurred = occurred[app] {
+        report.traces[index].refuteUnrecorded(by: occurred)
+      }
+      if !report.traces[index].occurred.isEmpty { report.traces[index].occurred = [] }
     }
     return report
   }

@@ -13,9 +13,13 @@ extension CauseEvidence {
     return names
   }
 
-  /// The callbacks that the cause names.
+  /// The callbacks that the cause names: missing ones, or otherwise any.
   private var named: [String] {
-    text.isEmpty ? [] : grammar.callbacks.map(\.name).filter { text.contains(name($0)) }
+    if text.isEmpty { return [] }
+    let named = missing.filter { text.contains(name($0)) }
+    // Most causes name what is missing, and to look for all others costs more than all else about a finding.
+    if !named.isEmpty || violation.repair.deletions.isEmpty { return named }
+    return grammar.callbacks.map(\.name).filter { text.contains(name($0)) }
   }
 
   /// The missing calls that never occur. A cause that names callbacks is about those only.

@@ -134,7 +134,14 @@ package struct ReportComparison: Sendable, Equatable {
   /// trace, these belong together. Only traces with a timeline in both reports are compared call by call.
   package init(base: Report, head: Report) {
     var head = head
-    head.refuteUnrecorded(by: base.callbacksSeen)
+    let seen = Dictionary(
+      Self.pairs(base: base.traces, head: head.traces).both.lazy
+        .filter { !$1.violations.isEmpty }.map { ($1.path, $0.callbacksSeen) },
+      uniquingKeysWith: { first, _ in first })
+    for index in head.traces.indices {
+      guard let seen = seen[head.traces[index].path] else { continue }
+      head.traces[index].refuteUnrecorded(by: seen)
+    }
     let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase
     onlyInHead = pairs.onlyInHead
