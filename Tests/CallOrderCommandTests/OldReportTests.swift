@@ -175,4 +175,13 @@ import Testing
       )
     }
   }
+
+  @Test("a damaged report is not taken for a trace")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"format": "callorder.report/1", "traces": [{"callback": "#, to: "a.json")
+    let run = callorder("report", "a.json", in: folder)
+    #expect(run.status > 1 && run.errorOutput.contains("not JSON"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("is a trace"))
+  }
 }

@@ -84,7 +84,10 @@ extension Report {
   ) throws(CommandError) {
     do throws(ReportError) { self = try reader.report(bytes) } catch {
       let beginning = String(decoding: bytes.prefix(4_096), as: UTF8.self)
-      if beginning.contains("\"callback\"") || beginning.contains("callorder.trace/") {
+      // A damaged report names callbacks, too.
+      if !beginning.contains("callorder.report/"),
+        beginning.contains("\"callback\"") || beginning.contains("callorder.trace/")
+      {
         throw .failure(
           "\(path) is a trace, not a saved report; make one: callorder check \(path) --report json=report.json"
         )
