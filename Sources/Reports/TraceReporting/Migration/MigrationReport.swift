@@ -40,8 +40,6 @@ package struct MigrationReport: Sendable {
 
   /// One callback that is replaced.
   struct Row {
-    /// The short name.
-    var callback: String
     /// How it is written in Swift.
     var oldSpelling: String
     /// How often it was called as a delegate method.
@@ -105,7 +103,7 @@ package struct MigrationReport: Sendable {
         replacementCalls == 0
         ? .missing : faulty.contains(replacement.name) ? .seen : .inOrder
       return Row(
-        callback: callback.name, oldSpelling: callback.swift.first ?? callback.name,
+        oldSpelling: callback.swift.first ?? callback.name,
         calls: oldCalls, replacement: replacement.name,
         spelling: replacement.swift.first ?? replacement.name, replacementCalls: replacementCalls,
         proof: proof, action: grammar.action(toReach: index))

@@ -345,25 +345,16 @@ struct LogMessageReader: Sendable {
   }
 
   private var longNotes: [ReadingNote] {
-    if costlyCount > 0 {
-      let messages = costlyCount == 1 ? "1 message is" : "\(costlyCount) messages are"
-      return [
-        ReadingNote(
-          id: "long-message", count: costlyCount,
-          message:
-            "\(messages) too long to be compared with all \"messagePatterns\"; what may have changed by then is unknown"
-        )
-      ]
+    func note(_ count: Int, _ fault: String) -> ReadingNote {
+      let messages = count == 1 ? "1 message is" : "\(count) messages are"
+      return ReadingNote(id: "long-message", count: count, message: "\(messages) \(fault)")
     }
-    if longCount == 0 { return [] }
-    let messages = longCount == 1 ? "1 message is" : "\(longCount) messages are"
-    return [
-      ReadingNote(
-        id: "long-message", count: longCount,
-        message:
-          "\(messages) longer than \(Self.lengthLimit) bytes, and no callback is named in the first"
-          + " \(Self.lengthLimit); the rest is not searched")
-    ]
+    let costly =
+      "too long to be compared with all \"messagePatterns\"; what may have changed by then is unknown"
+    let long =
+      "longer than \(Self.lengthLimit) bytes, and no callback is named in the first \(Self.lengthLimit); the rest is not searched"
+    return (costlyCount > 0 ? [note(costlyCount, costly)] : [])
+      + (longCount > 0 ? [note(longCount, long)] : [])
   }
 }
 
