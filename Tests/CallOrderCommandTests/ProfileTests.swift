@@ -20,8 +20,7 @@ struct ProfileTests {
 
   /// The first lines of the finding about that call, after its severity.
   private static let legacy =
-    ": applicationDidBecomeActive was called, but in this app UIKit calls only the other of the two"
-    + " delegates\n  trace.json:6, process 1  [legacy-callback]\n"
+    ": applicationDidBecomeActive was called, but this app uses scenes\n  trace.json:6, process 1  [legacy-callback]\n"
 
   private func check(_ caller: String?, _ arguments: String...) throws -> CommandRun {
     let folder = try TemporaryFolder()
@@ -71,8 +70,8 @@ struct ProfileTests {
     #expect(unknown.status == 1)
     #expect(
       unknown.output.hasPrefix(
-        "error: application(_:didFinishLaunchingWithOptions:) was called too late in the launch,"
-          + " or a second time\n  trace.json:4, process 1  [launch-order]\n"), "\(unknown.output)")
+        "error: application(_:didFinishLaunchingWithOptions:) was called although the process was"
+          + " already running\n  trace.json:4, process 1  [launch-order]\n"), "\(unknown.output)")
     #expect(
       unknown.output.contains(
         "  Likely cause: Flutter notifies plug-ins of the launch again when a scene connects with"

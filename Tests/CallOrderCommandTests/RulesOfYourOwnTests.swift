@@ -168,7 +168,7 @@ struct RulesOfYourOwnTests {
     let sample = try #require(Repository.bytes("traces/violating/launch-order/smallest.json"))
     try folder.write(String(decoding: sample, as: UTF8.self), to: "late.json")
     let finding =
-      ": application(_:willFinishLaunchingWithOptions:) was called too late in the launch, or a second time"
+      ": application(_:willFinishLaunchingWithOptions:) was called although the process was already running"
       + "\n  late.json:5, process 1  [launch-order]\n"
     let late = callorder("check", "late.json", in: folder)
     #expect(late.status == 1 && late.output.hasPrefix("error" + finding), "\(late.output)")

@@ -82,7 +82,7 @@ package struct AlignmentTable {
       : """
       <span aria-hidden="true">\(sign)</span><span class="vh">\(isMoved ? "out of order" : word)</span>
       """
-    let states = step.states.isEmpty ? "" : listed(step.states, "or")
+    let states = step.states.isEmpty ? "" : statesInWords(step.states)
     let timeCell: Markup = time.map { "<td>\($0)" } ?? ""
     let styles = [style, step.offending ? "off" : ""].filter { !$0.isEmpty }
     let marking: Markup = styles.isEmpty ? "" : " class=\"\(styles.joined(separator: " "))\""

@@ -144,7 +144,7 @@ package struct FindingFilm {
   private func label(_ state: String, x: Double) -> Markup {
     let isInside = palette.look(of: state) == .inner
     return
-      "<text class=\"state\(isInside ? " on" : "")\" x=\"\(x + 75)\" y=\"184\">\(cut(state, 20))</text>"
+      "<text class=\"state\(isInside ? " on" : "")\" x=\"\(x + 75)\" y=\"184\">\(cut(stateInWords(state), 20))</text>"
   }
 
   /// The place and the color of the window in a state.

@@ -66,6 +66,7 @@ struct ReportPage {
   let machineReport: [UInt8]?
   let answer: PageCoverage?
   let plan: PagePlan
+  let passingLives: PassingLives
   let facts: RuleFacts
   let palette: StatePalette
   /// For every lifecycle, its small picture; sorted by name.
@@ -80,6 +81,7 @@ struct ReportPage {
     self.machineReport = machineReport
     self.answer = answer
     plan = PagePlan(report, names: names)
+    passingLives = PassingLives(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })

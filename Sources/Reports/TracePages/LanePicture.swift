@@ -217,6 +217,7 @@ struct LanePicture {
   }
 
   private func bar(_ state: String, from left: Double, to right: Double, base y: Double) -> Markup {
+    let words = stateInWords(state)
     let look = palette.look(of: state)
     let tall = StatePalette.height(of: look)
     let room = right - left
@@ -227,11 +228,11 @@ struct LanePicture {
       : """
       <rect class="s\(look.rawValue)" x="\(left)" y="\(y - tall)" width="\(room)" height="\(tall)"/>
       """
-    if room > Double(state.count) * Metric.perCharacter + 10 {
+    if room > Double(words.count) * Metric.perCharacter + 10 {
       let inside = tall >= 20
       markup += """
         <text\(html: inside ? " class=\"in\(look.rawValue)\"" : "") x="\(left + 6)" \
-        y="\(inside ? y - tall / 2 + 4 : y - tall - 4)">\(state)</text>
+        y="\(inside ? y - tall / 2 + 4 : y - tall - 4)">\(words)</text>
         """
     }
     return markup
@@ -249,7 +250,7 @@ struct LanePicture {
       """
     if let state = missing.state, tall >= 20 {
       markup += """
-        <text class="gt \(severity.name)" x="\(left + 6)" y="\(y - tall / 2 + 4)">\(state)</text>
+        <text class="gt \(severity.name)" x="\(left + 6)" y="\(y - tall / 2 + 4)">\(stateInWords(state))</text>
         """
     }
     return markup

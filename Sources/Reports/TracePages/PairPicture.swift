@@ -21,13 +21,14 @@ package struct PairPicture {
     }
   }
 
-  private struct Side {
+  /// One of the recordings.
+  struct Side {
     let timeline: Timeline
     let model: TimelineModel
     let names: LaneNames
     let times: TraceTimes
 
-    init(_ timeline: Timeline, _ violations: [Violation], beside other: Timeline) {
+    init(_ timeline: Timeline, _ violations: [Violation] = [], beside other: Timeline) {
       self.timeline = timeline
       model = TimelineModel(
         violations.enumerated().map {
@@ -36,6 +37,13 @@ package struct PairPicture {
       names = LaneNames(timeline, beside: other)
       times = TraceTimes(first: timeline.entries.firstTime ?? 0)
     }
+
+    /// A trace of a page, with the names that its subjects have there; nil without events.
+    init?(_ trace: PlannedTrace) {
+      guard let timeline = trace.report.timeline, let model = trace.model else { return nil }
+      (self.timeline, self.model, names) = (timeline, model, trace.names)
+      times = TraceTimes(trace.report)
+    }
   }
 
   private static let laneLimit = 4
@@ -43,6 +51,13 @@ package struct PairPicture {
   private let before: Side
   private let after: Side
   private let palette: StatePalette
+  private let callbackNames: [String: String]
+
+  /// - Parameter callbackNames: the names of callbacks where they are implemented, by short name.
+  init(before: Side, after: Side, palette: StatePalette, callbackNames: [String: String] = [:]) {
+    (self.before, self.after) = (before, after)
+    (self.palette, self.callbackNames) = (palette, callbackNames)
+  }
 
   /// Prepares the pictures of two recordings.
   /// - Parameter lifecycles: the lifecycles of the states, with any numbers.
@@ -51,26 +66,40 @@ package struct PairPicture {
     before: (timeline: Timeline, violations: [Violation]),
     after: (timeline: Timeline, violations: [Violation]), lifecycles: [Coverage.Lifecycle]
   ) {
-    self.before = Side(before.timeline, before.violations, beside: after.timeline)
-    self.after = Side(after.timeline, after.violations, beside: before.timeline)
     let lanes = before.timeline.lanes + after.timeline.lanes
     let wide = lanes.first.map { first in lanes.filter { $0.kind == first.kind } } ?? []
     let wideStates = Set(wide.count < lanes.count ? wide.flatMap(\.intervals).map(\.state) : [])
-    palette = StatePalette(graphs: lifecycles.map { StateGraph(of: $0) }) { graph in
-      graph.nodes.contains { wideStates.contains($0.name) }
-    }
+    self.init(
+      before: Side(before.timeline, before.violations, beside: after.timeline),
+      after: Side(after.timeline, after.violations, beside: before.timeline),
+      palette: StatePalette(graphs: lifecycles.map { StateGraph(of: $0) }) { graph in
+        graph.nodes.contains { wideStates.contains($0.name) }
+      })
+  }
+
+  /// The two pictures of the columns, with names at their left.
+  /// - Parameters:
+  ///   - headings: what stands above each of them.
+  ///   - label: what they are, for those who do not see them.
+  func frame(_ columns: [Column], headings: (String, String), label: String) -> Markup {
+    let upper = picture(of: before, columns, \.before, other: \.after)
+    let lower = picture(of: after, columns, \.after, other: \.before)
+    return """
+      <div class="tl-frame"><div class="pair-names">\(html: upper.nameColumn(heading: headings.0))\(html: lower.nameColumn(heading: headings.1))</div>
+      <div class="tl-scroll" role="group" tabindex="0" aria-label="\(label)">\(html: upper.svg)\(html: lower.svg)</div></div>
+      """
   }
 
   /// The two pictures of the columns, with names at their left.
   /// - Parameter row: the number of the first column among all of them, which connects it with the rows of a table.
   package func markup(_ columns: [Column], firstRow row: Int) -> Markup {
-    let upper = picture(of: before, columns, \.before, other: \.after)
-    let lower = picture(of: after, columns, \.after, other: \.before)
+    let timelines = frame(
+      columns, headings: ("Before", "Now"),
+      label: "Timelines before and now; the table below has the same data")
     return """
       <div class="tl-box pair" data-row="\(row)" data-columns="\(columns.count)">
       <div class="tl-head"><h3>Timelines</h3> <small class="tl-part">\(Phrases.count(columns.count, "call")), one column each in both</small></div>
-      <div class="tl-frame"><div class="pair-names">\(html: upper.nameColumn(heading: "Before"))\(html: lower.nameColumn(heading: "Now"))</div>
-      <div class="tl-scroll" role="group" tabindex="0" aria-label="Timelines before and now; the table below has the same data">\(html: upper.svg)\(html: lower.svg)</div></div>
+      \(html: timelines)
       <p class="tl-say" aria-live="polite"></p>
       </div>
 
@@ -95,7 +124,8 @@ package struct PairPicture {
       }
     }
     return LanePicture(
-      columns: placed.reversed(), side.timeline, side.model, names: side.names, times: side.times,
-      laneLimit: Self.laneLimit, palette: palette)
+      columns: placed.reversed(), side.timeline, side.model, names: side.names,
+      callbackNames: callbackNames,
+      times: side.times, laneLimit: Self.laneLimit, palette: palette)
   }
 }

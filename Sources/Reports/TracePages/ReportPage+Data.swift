@@ -101,7 +101,7 @@ struct SharedWords {
   fileprivate func write(palette: StatePalette, to out: inout [UInt8]) {
     let states = states.sorted { $0.value < $1.value }.map(\.key)
     out.append("{\"states\":")
-    out.appendList(states) { $0.appendScriptString($1) }
+    out.appendList(states) { $0.appendScriptString(stateInWords($1)) }
     out.append(",\"looks\":")
     out.appendList(states) { $0.appendDecimal(palette.look(of: $1).rawValue) }
     out.append(",\"cb\":")

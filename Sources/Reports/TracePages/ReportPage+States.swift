@@ -49,7 +49,7 @@ extension ReportPage {
   /// The states with the steps that were taken, expected and tried, and the names of the allowed ones.
   func stepFigure(_ violation: Violation) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
-    let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
+    let states = violation.states.isEmpty ? "" : " in " + statesInWords(violation.states)
     return """
       <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
       <h3>\(violation.nameOfSubjectKind) states <small>at event \(violation.event)</small></h3>
@@ -80,7 +80,8 @@ extension ReportPage {
     let number = Phrases.count(known.count + staying.count, "call")
     var list: Markup = "<details><summary>\(number) allowed there</summary><ul>"
     for step in leaving.prefix(60) {
-      list += "<li><code>\(names.written(step.callback))</code> <span>→ \(step.state)</span></li>\n"
+      list +=
+        "<li><code>\(names.written(step.callback))</code> <span>→ \(stateInWords(step.state))</span></li>\n"
     }
     list += "</ul>"
     if !staying.isEmpty {

@@ -16,7 +16,7 @@ extension Violation {
     let came = caller.map { "\(self.verb) by \($0)" } ?? verb
     let template = rule?.message ?? "{callback} {came} where no legal order has it ({states})"
     var text = template.filled("{callback}", with: name).filled("{came}", with: came)
-      .filled("{states}", with: listed(states.map(stateInWords), "or"))
+      .filled("{states}", with: statesInWords(states))
       .filled("{expected}", with: listed(expected.map(grammar.writtenName), "or"))
     if let detail = message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { grammar.writtenName(String($0)) }

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceGrammar
 
 extension String {
@@ -15,7 +16,7 @@ extension String {
       switch rest[..<(end ?? rest.endIndex)] {
       case "{callback}": result += callback
       case "{came}": result += "came"
-      case "{states}": result += states.inWords("or")
+      case "{states}": result += statesInWords(states)
       case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
       case let other: result += other
       }

@@ -17,10 +17,10 @@ extension Violation {
     if cause == .repeated, let earlier, let number = earlier.event {
       let gap = time.flatMap { now in earlier.time.map { "\(duration(now - $0)) earlier" } }
       return
-        "\(name) was already \(state): the same call had come \(gap ?? "before") (event \(grouped(number)))."
+        "\(name) was already \(stateInWords(state)): the same call had come \(gap ?? "before") (event \(grouped(number)))."
     }
     let length = secondsBefore(in: state).map { " for \(duration($0))" } ?? ""
-    let told = "\(name) was \(state)\(length) when \(call(callback)) came."
+    let told = "\(name) was \(stateInWords(state))\(length) when \(call(callback)) came."
     return [told, whatIsWrong(call)].compactMap(\.self).joined(separator: " ")
   }
 

@@ -136,7 +136,7 @@ extension TextReport {
       }
       let isWrong = step.mark == .unexpected
       let states =
-        showsStates && !isWrong ? terminalSafe(listed(step.states.map(stateInWords), "or")) : ""
+        showsStates && !isWrong ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]
     }
     let widths = (0..<4).map { column in cells.map { displayWidth(of: $0[column]) }.max() ?? 0 }

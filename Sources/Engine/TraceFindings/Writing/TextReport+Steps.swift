@@ -8,7 +8,7 @@ extension TextReport {
     let rows = violation.steps.isEmpty ? [violation.onlyStep] : violation.steps
     let cells = rows.enumerated().map { index, step in
       [
-        name(step.callback), terminalSafe(listed(step.states, "or")),
+        name(step.callback), terminalSafe(statesInWords(step.states)),
         delay(of: step, after: rows[..<index]), role(of: step, in: violation),
       ]
     }
@@ -54,7 +54,7 @@ extension TextReport {
       let name = self.name(step.callback)
       return [
         step.event.map(String.init) ?? "", step.mark == .missing ? "" : name,
-        step.mark == .unexpected ? "" : name, terminalSafe(listed(step.states, "or")),
+        step.mark == .unexpected ? "" : name, terminalSafe(statesInWords(step.states)),
       ]
     }
     let widths = columnWidths(rows)

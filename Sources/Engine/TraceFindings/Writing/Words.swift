@@ -245,6 +245,9 @@ extension Substring {
   }
 }
 
+/// The names of states as words: `not running or background`.
+package func statesInWords(_ names: [String]) -> String { listed(names.map(stateInWords), "or") }
+
 /// The name of a state as words: `not running` for `notRunning`.
 package func stateInWords(_ name: String) -> String {
   guard name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return name }

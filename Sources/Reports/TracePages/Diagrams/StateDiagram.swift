@@ -199,7 +199,7 @@ package struct StateDiagram: Sendable {
     return """
       <g class="sd-n k\(look.rawValue)"><rect class="b" x="\(left)" y="\(top)" width="\(size.width)" \
       height="\(size.height)" rx="5"/>\(html: strip)<text x="\(middle.x)" \
-      y="\(baseline)">\(Self.shortened(node.name))</text></g>
+      y="\(baseline)">\(Self.shortened(stateInWords(node.name)))</text></g>
 
       """
   }

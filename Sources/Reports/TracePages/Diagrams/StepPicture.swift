@@ -47,7 +47,7 @@ package struct StepPicture {
     let states = violation.states.compactMap { graph.index(ofState: $0) }
     guard let origin = states.first else { return nil }
     let label =
-      "States of \(graph.name); in \(violation.states.joined(separator: " or ")) the call "
+      "States of \(graph.name); in \(statesInWords(violation.states)) the call "
       + "\(call) was tried and is not allowed there"
     var markup: Markup = """
       <svg class="sd sp" viewBox="0 0 \(diagram.width) \(diagram.height)" \

@@ -170,7 +170,7 @@ package struct MarkdownReport: Sendable {
   /// The calls as a diff from the recorded to the legal order; `!` is the one at fault.
   private func diff(_ violation: Violation) -> [String] {
     let names = violation.steps.map { terminalSafe(self.names.written($0.callback)) }
-    let states = violation.steps.map { terminalSafe(listed($0.states, "or")) }
+    let states = violation.steps.map { terminalSafe(statesInWords($0.states)) }
     let (nameWidth, stateWidth) = (names.map(\.count).max() ?? 0, states.map(\.count).max() ?? 0)
     return violation.steps.indices.flatMap { index in
       let step = violation.steps[index]

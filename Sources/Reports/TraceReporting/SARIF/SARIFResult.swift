@@ -131,7 +131,7 @@ struct SARIFResult {
           .object([
             .init(
               terminalSafe(violation.lifecycle),
-              ["text": .string(literal(listed(step.states, "or")))])
+              ["text": .string(literal(statesInWords(step.states)))])
           ])))
     }
     if let event = step.event { members.append(.init("executionOrder", JSONValue(event))) }

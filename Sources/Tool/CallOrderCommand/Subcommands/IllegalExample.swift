@@ -33,7 +33,7 @@ struct IllegalExample {
     let written = violation.steps.map { names[$0.callback] ?? $0.callback }
     let width = written.map(\.count).max() ?? 0
     return zip(violation.steps, written).map { step, callback in
-      let states = step.states.isEmpty ? "" : "  \(step.states.joined(separator: " or "))"
+      let states = step.states.isEmpty ? "" : "  \(statesInWords(step.states))"
       let arrow = step.mark == .unexpected ? "" : states
       let name = arrow.isEmpty ? callback : padded(callback, to: width)
       return row(step.mark, name + arrow)

@@ -1,7 +1,7 @@
 /// Two sequences aligned side by side, with as few differences as possible.
-struct SequenceDifference: Equatable {
+package struct SequenceDifference: Equatable {
   /// One row of the two sequences side by side; indices count from 0.
-  enum Row: Equatable {
+  package enum Row: Equatable {
     /// The same in both.
     case same(base: Int, head: Int)
     /// Only in the first.
@@ -13,16 +13,20 @@ struct SequenceDifference: Equatable {
   }
 
   /// The rows in the order of the second sequence; elements that only the first has are where it had them.
-  var rows: [Row]
+  package private(set) var rows: [Row]
   /// Whether the number of differences is minimal; false when there were too many for that search.
-  var isOptimal: Bool
+  package let isOptimal: Bool
 
-  /// Aligns two sequences; an element that is missing in one place and extra in another counts as moved.
-  /// - Parameter limit: the number of differences up to which the fewest are searched for; beyond it the whole
-  ///   range that differs counts as missing and extra.
+  /// Aligns two sequences.
+  /// - Parameters:
+  ///   - limit: the number of differences up to which the fewest are searched for; beyond it the whole range that differs
+  ///     counts as missing and extra.
+  ///   - joinsMoves: whether an element that is missing in one place and extra in another counts as moved.
   /// - Complexity: O((n + m) · d) time and O(d²) memory for d differences, d at most the limit.
   /// - Source: Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1986.
-  init<Element: Hashable>(base: [Element], head: [Element], limit: Int = 1_000) {
+  package init<Element: Hashable>(
+    base: [Element], head: [Element], limit: Int = 1_000, joinsMoves: Bool = true
+  ) {
     let shorter = min(base.count, head.count)
     var start = 0
     while start < shorter, base[start] == head[start] { start += 1 }
@@ -39,7 +43,7 @@ struct SequenceDifference: Equatable {
       ?? (start..<base.count - end).map { .missing(base: $0) }
       + (start..<head.count - end).map { .extra(head: $0) }
     rows += (0..<end).reversed().map { .same(base: base.count - 1 - $0, head: head.count - 1 - $0) }
-    joinMoves(base: base, head: head)
+    if joinsMoves { joinMoves(base: base, head: head) }
   }
 
   /// The rows of a range with the fewest differences; nil when there are more than the limit.
