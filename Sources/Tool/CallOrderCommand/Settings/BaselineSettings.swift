@@ -19,49 +19,39 @@ struct BaselineSettings: Sendable {
   static let table = [
     Setting(
       \.baselines.path, .file,
-      flags: [
-        .init(
-          "baseline", "b", "FILE", in: .baselines, for: .reporting,
-          "let violations that FILE lists pass; only new ones fail",
-          help: """
-            Violations are matched one by one by their fingerprint, which survives another recording: a second violation \
-            of a kind that the file accepts once is new. 'callorder baseline create' writes the file.
-            """),
-        .init(
-          "baseline", "b", "FILE", in: .baselines,
-          for: ["baseline create", "baseline update", "baseline prune"],
-          "the baseline (default: \(usualPath))"),
-      ],
+      .init(
+        "baseline", "b", "FILE", in: .baselines, for: .reporting,
+        "let violations that FILE lists pass; only new ones fail",
+        help: """
+          Violations are matched one by one by their fingerprint, which survives another recording: a second violation \
+          of a kind that the file accepts once is new. 'callorder baseline create' writes the file.
+          """),
+      .init(
+        "baseline", "b", "FILE", in: .baselines,
+        for: ["baseline create", "baseline update", "baseline prune"],
+        "the baseline (default: \(usualPath))"),
       member: .init("baseline", "The file of accepted violations")),
     Setting(
       \.baselines.isStrict, .toggle,
-      flags: [
-        .init(
-          "strict-baseline", in: .baselines, for: .reporting,
-          "exit with 1 if the baseline lists violations that are gone")
-      ],
+      .init(
+        "strict-baseline", in: .baselines, for: .reporting,
+        "exit with 1 if the baseline lists violations that are gone"),
       member: .init(
         "strictBaseline", "Whether entries of the baseline that are gone make the run fail")),
     Setting(
       \.baselines.reason, .text,
-      flags: [
-        .init(
-          "reason", nil, "TEXT", in: .baselines, for: ["baseline create", "baseline update"],
-          "save TEXT as the reason for the new entries")
-      ]),
+      .init(
+        "reason", nil, "TEXT", in: .baselines, for: ["baseline create", "baseline update"],
+        "save TEXT as the reason for the new entries")),
     Setting(
       \.baselines.expiry, .day,
-      flags: [
-        .init(
-          "expires", nil, "DATE", in: .baselines, for: ["baseline create", "baseline update"],
-          "expire the new entries on DATE, such as 2027-03-31")
-      ]),
+      .init(
+        "expires", nil, "DATE", in: .baselines, for: ["baseline create", "baseline update"],
+        "expire the new entries on DATE, such as 2027-03-31")),
     Setting(
       \.baselines.replacesFiles, .toggle,
-      flags: [
-        .init(
-          "force", in: .output, for: ["baseline create", "init"], "replace files that exist")
-      ]),
+      .init(
+        "force", in: .output, for: ["baseline create", "init"], "replace files that exist")),
   ]
 }
 

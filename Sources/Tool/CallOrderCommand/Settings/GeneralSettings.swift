@@ -22,40 +22,32 @@ struct GeneralSettings: Sendable {
     Setting(member: suppressions),
     Setting(
       \.general.configuration, .file,
-      flags: [
-        .init(
-          "config", nil, "FILE", in: .configuration, for: .configured,
-          "use this configuration instead of the nearest \(Configuration.fileName)",
-          help: """
-            Without it, \(Configuration.fileName) is looked for in the current folder and those above it, up to the first \
-            that holds a .git. Options win over the file.
-            """)
-      ]),
+      .init(
+        "config", nil, "FILE", in: .configuration, for: .configured,
+        "use this configuration instead of the nearest \(Configuration.fileName)",
+        help: """
+          Without it, \(Configuration.fileName) is looked for in the current folder and those above it, up to the first \
+          that holds a .git. Options win over the file.
+          """)),
     Setting(
       \.general.ignoresConfiguration, .toggle,
-      flags: [
-        .init("no-config", in: .configuration, for: .configured, "use no configuration file")
-      ]),
+      .init("no-config", in: .configuration, for: .configured, "use no configuration file")),
     Setting(
       \.general.color, .word,
-      flags: [
-        .init(
-          "color", nil, "WHEN", in: .general, for: nil,
-          "use color: auto, always or never (default: auto)",
-          help: """
-            With 'auto', color is used on terminals only. The variables NO_COLOR, CLICOLOR_FORCE and FORCE_COLOR are \
-            respected, and a terminal that says TERM=dumb gets none.
-            """)
-      ]),
+      .init(
+        "color", nil, "WHEN", in: .general, for: nil,
+        "use color: auto, always or never (default: auto)",
+        help: """
+          With 'auto', color is used on terminals only. The variables NO_COLOR, CLICOLOR_FORCE and FORCE_COLOR are \
+          respected, and a terminal that says TERM=dumb gets none.
+          """)),
     // The parser makes `-h` mean the short help.
     Setting(
       \.general.help, SettingKind { _ throws(CommandError) in .long },
-      flags: [
-        .init("help", "h", in: .general, for: nil, "print help; --help prints more than -h")
-      ]),
+      .init("help", "h", in: .general, for: nil, "print help; --help prints more than -h")),
     Setting(
       \.general.showsVersion, .toggle,
-      flags: [.init("version", "V", in: .general, for: nil, "print the version")]),
+      .init("version", "V", in: .general, for: nil, "print the version")),
   ]
 
   private static let suppressions = ConfigurationMember(

@@ -35,62 +35,54 @@ struct InputSettings: Sendable {
       member: .init("traces", "The files and folders to check when the command names none")),
     Setting(
       \.input.grammar, .grammar,
-      flags: [
-        .init(
-          "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
-          "use this grammar, a file or a name, instead of UIKit's",
-          help: """
-            A lifecycle grammar is a text that says which callbacks there are, in which order they may come \
-            and what each mistake is called. 'callorder grammar list' lists the built-in ones, and 'callorder \
-            grammar show' prints one to start from. For a file with the name of a built-in grammar, write \
-            ./NAME.
-            """)
-      ],
+      .init(
+        "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
+        "use this grammar, a file or a name, instead of UIKit's",
+        help: """
+          A lifecycle grammar is a text that says which callbacks there are, in which order they may come \
+          and what each mistake is called. 'callorder grammar list' lists the built-in ones, and 'callorder \
+          grammar show' prints one to start from. For a file with the name of a built-in grammar, write \
+          ./NAME.
+          """),
       member: .init(
         "grammar",
         "The grammar to judge by instead of UIKit's: a file, or the name of a built-in one",
         absent: "UIScene, built in")),
     Setting(
       \.input.profile, .word(FrameworkProfile.all.map(\.name)),
-      flags: [
-        .init(
-          "profile", nil, "NAME", in: .input, for: .usingGrammar,
-          "excuse what a framework is known to do",
-          help: """
-            The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. Its \
-            known behavior, such as passing scene callbacks on to the app delegate, is reported as a note; \
-            where an event names its caller, only if that is the framework. The grammar has to extend UIScene.
-            """)
-      ],
+      .init(
+        "profile", nil, "NAME", in: .input, for: .usingGrammar,
+        "excuse what a framework is known to do",
+        help: """
+          The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. Its \
+          known behavior, such as passing scene callbacks on to the app delegate, is reported as a note; \
+          where an event names its caller, only if that is the framework. The grammar has to extend UIScene.
+          """),
       member: .init(
         "profile", "The framework that the app is built with, whose known behavior is no mistake")),
     Setting(
       \.input.platform, .platform,
-      flags: [
-        .init(
-          "os", nil, "VERSION", in: .input, for: .judging,
-          "judge by this OS version if a trace names none",
-          help: """
-            A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
-            version does not have are ignored.
-            """)
-      ],
+      .init(
+        "os", nil, "VERSION", in: .input, for: .judging,
+        "judge by this OS version if a trace names none",
+        help: """
+          A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
+          version does not have are ignored.
+          """),
       member: .init(
         "os", "The OS version to judge by if a trace names none, such as iOS 26.0",
         absent: "as recorded")),
     Setting(
       \.input.records, .records,
-      flags: [
-        .init(
-          "records", nil, "CALLBACKS", in: .input, for: .judging,
-          "which callbacks recorders record: trace, run, all, or a list",
-          help: """
-            A callback that was not recorded may still have been called, so its absence is no violation. With \
-            'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
-            those that occur in it. 'run' adds those of all traces of the run, 'all' means every callback; or \
-            list the callbacks, separated by commas. A trace that lists its own is judged by its own list.
-            """)
-      ],
+      .init(
+        "records", nil, "CALLBACKS", in: .input, for: .judging,
+        "which callbacks recorders record: trace, run, all, or a list",
+        help: """
+          A callback that was not recorded may still have been called, so its absence is no violation. With \
+          'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
+          those that occur in it. 'run' adds those of all traces of the run, 'all' means every callback; or \
+          list the callbacks, separated by commas. A trace that lists its own is judged by its own list.
+          """),
       member: .init(
         "records",
         "Which callbacks recorders record: \"all\", \"trace\", \"run\", or a list of callbacks")),
@@ -109,44 +101,36 @@ struct InputSettings: Sendable {
     ),
     Setting(
       \.input.readsFromEnd, .toggle,
-      flags: [
-        .init(
-          "newest-first", in: .input, for: .judging,
-          "read logs from the end, because their newest lines come first",
-          help: "Only for logs as text, and only for those of up to 8 MiB.")
-      ],
+      .init(
+        "newest-first", in: .input, for: .judging,
+        "read logs from the end, because their newest lines come first",
+        help: "Only for logs as text, and only for those of up to 8 MiB."),
       member: .init("newestFirst", "Whether the newest lines of logs come first")),
     Setting(
       \.input.windows, .windows,
-      flags: [
-        .init(
-          "one-window", in: .input, for: .judging,
-          "the app has one window, so calls without an identity are about it",
-          help: """
-            A recording that does not say which session or scene a call is about is read as that of one window. Where \
-            this is impossible, there may be two windows, or the app may be wrong, so nothing is reported; with this \
-            option it is the app. The header of a trace may say the same: "windows": 1.
-            """)
-      ],
+      .init(
+        "one-window", in: .input, for: .judging,
+        "the app has one window, so calls without an identity are about it",
+        help: """
+          A recording that does not say which session or scene a call is about is read as that of one window. Where \
+          this is impossible, there may be two windows, or the app may be wrong, so nothing is reported; with this \
+          option it is the app. The header of a trace may say the same: "windows": 1.
+          """),
       member: .init(
         "windows", "How many windows the app has; with 1, calls without an identity are about it",
         absent: "not known")),
     Setting(
       \.input.jobs, .integer(1...1_024),
-      flags: [
-        .init(
-          "jobs", "j", "N", in: .input, for: .checkingOrComparing + ["convert"],
-          "work with N threads (default: one for each processor)",
-          help: "The result is the same for any number.")
-      ]),
+      .init(
+        "jobs", "j", "N", in: .input, for: .checkingOrComparing + ["convert"],
+        "work with N threads (default: one for each processor)",
+        help: "The result is the same for any number.")),
     Setting(
       \.input.standardInputName, .text,
-      flags: [
-        .init(
-          "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch", "convert"],
-          "call the trace from standard input NAME in reports",
-          help: "Without it, a trace read from '-' is called '-'.")
-      ]),
+      .init(
+        "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch", "convert"],
+        "call the trace from standard input NAME in reports",
+        help: "Without it, a trace read from '-' is called '-'.")),
   ]
 }
 

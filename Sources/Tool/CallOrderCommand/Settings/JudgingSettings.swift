@@ -25,47 +25,39 @@ struct JudgingSettings: Sendable {
       member: .init("rules", "Other severities for rules, by rule id")),
     Setting(
       \.judging.failOn, .word,
-      flags: [
-        .init(
-          "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare", "watch"],
-          "exit with 1 at this severity or above (default: error)",
-          help: "With 'never', violations do not change the exit status.")
-      ],
+      .init(
+        "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare", "watch"],
+        "exit with 1 at this severity or above (default: error)",
+        help: "With 'never', violations do not change the exit status."),
       member: .init("failOn", "The lowest severity that makes the exit status 1")),
     Setting(
       \.judging.ruleSeverities, .ruleSeverities,
-      flags: [
-        .init(
-          "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .judging,
-          "give a rule another severity: off, note, warning, error",
-          help: "May be repeated. 'callorder rules' lists the ids.")
-      ]),
+      .init(
+        "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .judging,
+        "give a rule another severity: off, note, warning, error",
+        help: "May be repeated. 'callorder rules' lists the ids.")),
     Setting(
       \.judging.allowsInconclusive, .toggle,
-      flags: [
-        .init(
-          "allow-inconclusive", in: .judging, for: .reporting + ["watch"],
-          "let a run pass in which nothing could be checked",
-          help: """
-            If no trace could be judged, because there are none, or they have no events or are all \
-            inconclusive, the exit status is 1: otherwise a broken recorder would look like an app without \
-            violations. With this option it is 0.
-            """)
-      ],
+      .init(
+        "allow-inconclusive", in: .judging, for: .reporting + ["watch"],
+        "let a run pass in which nothing could be checked",
+        help: """
+          If no trace could be judged, because there are none, or they have no events or are all \
+          inconclusive, the exit status is 1: otherwise a broken recorder would look like an app without \
+          violations. With this option it is 0.
+          """),
       member: .init("allowInconclusive", "Whether a run in which nothing could be checked may pass")
     ),
     Setting(
       \.judging.demandsCompleteLifecycles, .toggle,
-      flags: [
-        .init(
-          "complete", in: .judging, for: .judging,
-          "report lifecycles that have not ended when a recording ends",
-          help: """
-            A recording may stop anywhere, so by default its end is never a violation. With this option, a \
-            session that is not discarded at the end breaks 'incomplete-lifecycle', provided that its discard \
-            would have been recorded (see --records).
-            """)
-      ],
+      .init(
+        "complete", in: .judging, for: .judging,
+        "report lifecycles that have not ended when a recording ends",
+        help: """
+          A recording may stop anywhere, so by default its end is never a violation. With this option, a \
+          session that is not discarded at the end breaks 'incomplete-lifecycle', provided that its discard \
+          would have been recorded (see --records).
+          """),
       member: .init(
         "complete", "Whether lifecycles that have not ended when a recording ends are reported")),
   ]

@@ -6,73 +6,61 @@ extension OutputSettings {
   static let overRuns = [
     Setting(
       \.output.showsCoverage, .toggle,
-      flags: [
-        .init(
-          "coverage", in: .output, for: .reporting,
-          "print which steps were exercised, and which scenarios were not",
-          help: """
-            Counts the steps that change a state, and names the scenarios that no trace goes through, with how \
-            to produce each. Callbacks that are not recorded are left out, and so are steps that only some \
-            apps have, such as those of CarPlay, until a trace takes one. Works with the formats \
-            \(listed(CoverageFormat.all.map(\.name), "and")); with json, the coverage replaces the findings. \
-            'callorder grammar graph --coverage REPORT' draws it.
-            """)
-      ]),
+      .init(
+        "coverage", in: .output, for: .reporting,
+        "print which steps were exercised, and which scenarios were not",
+        help: """
+          Counts the steps that change a state, and names the scenarios that no trace goes through, with how \
+          to produce each. Callbacks that are not recorded are left out, and so are steps that only some \
+          apps have, such as those of CarPlay, until a trace takes one. Works with the formats \
+          \(listed(CoverageFormat.all.map(\.name), "and")); with json, the coverage replaces the findings. \
+          'callorder grammar graph --coverage REPORT' draws it.
+          """)),
     Setting(
       \.output.showsWholeCoverage, .toggle,
-      flags: [
-        .init(
-          "coverage-all", in: .output, for: .reporting,
-          "print the coverage of all states, transitions and rules")
-      ]),
+      .init(
+        "coverage-all", in: .output, for: .reporting,
+        "print the coverage of all states, transitions and rules")),
     Setting(
       \.output.omitsCoverage, .toggle,
-      flags: [
-        .init(
-          "no-coverage", in: .output, for: ["check", "worker"],
-          "leave the coverage out of JSON reports",
-          help: """
-            The coverage takes about 80 KB in each report. That is nearly all of a report on one short \
-            recording, as 'worker' writes them.
-            """)
-      ]),
+      .init(
+        "no-coverage", in: .output, for: ["check", "worker"],
+        "leave the coverage out of JSON reports",
+        help: """
+          The coverage takes about 80 KB in each report. That is nearly all of a report on one short \
+          recording, as 'worker' writes them.
+          """)),
     Setting(
       \.output.minimumCoverage, .percentage,
-      flags: [
-        .init(
-          "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,
-          "exit with 1 if less than PERCENT of the steps were exercised",
-          help: """
-            The share, from 0 to 100, of the steps that '--coverage' counts: those that change a state and \
-            that the recorders show.
-            """)
-      ],
+      .init(
+        "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,
+        "exit with 1 if less than PERCENT of the steps were exercised",
+        help: """
+          The share, from 0 to 100, of the steps that '--coverage' counts: those that change a state and \
+          that the recorders show.
+          """),
       member: .init(
         "minCoverage",
         "The percentage of the steps that change a state below which the exit status is 1")),
     Setting(
       \.output.earlierReports, .list(of: .file),
-      flags: [
-        .init(
-          "history", nil, "PATH", isRepeatable: true, in: .output, for: .reporting,
-          "show what is new, fixed and flaky since earlier runs",
-          help: """
-            PATH is a JSON report of an earlier run, or a folder of them. They are sorted by name, the oldest \
-            first, so name them by date. The last \(RunHistory.runLimit) runs are shown, in the formats text, \
-            markdown, html and json.
-            """)
-      ], member: .init("history", "JSON reports of earlier runs, or folders of them")),
+      .init(
+        "history", nil, "PATH", isRepeatable: true, in: .output, for: .reporting,
+        "show what is new, fixed and flaky since earlier runs",
+        help: """
+          PATH is a JSON report of an earlier run, or a folder of them. They are sorted by name, the oldest \
+          first, so name them by date. The last \(RunHistory.runLimit) runs are shown, in the formats text, \
+          markdown, html and json.
+          """), member: .init("history", "JSON reports of earlier runs, or folders of them")),
     Setting(
       \.output.failsOnlyOnNew, .toggle,
-      flags: [
-        .init(
-          "fail-on-new", in: .judging, for: .reporting,
-          "with --history, exit with 1 only for what no earlier run has found",
-          help: """
-            What came and went in earlier runs is flaky, and does not fail the run either. The first run, which \
-            has no earlier ones, fails as usual.
-            """)
-      ],
+      .init(
+        "fail-on-new", in: .judging, for: .reporting,
+        "with --history, exit with 1 only for what no earlier run has found",
+        help: """
+          What came and went in earlier runs is flaky, and does not fail the run either. The first run, which \
+          has no earlier ones, fails as usual.
+          """),
       member: .init(
         "failOnNew", "Whether only findings that no run of 'history' has make the exit status 1")),
   ]

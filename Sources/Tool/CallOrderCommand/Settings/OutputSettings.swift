@@ -82,232 +82,184 @@ struct OutputSettings: Sendable {
   private static let formats = [
     Setting(
       \.output.format, .word(ReportOutput.formatNames),
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: .reporting,
-          "write the report to standard output as NAME (default: text)",
-          help: "The formats: \(described(ReportFormat.all, separator: "; "))."
-        )
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: .reporting,
+        "write the report to standard output as NAME (default: text)",
+        help: "The formats: \(described(ReportFormat.all, separator: "; "))."
+      )),
     Setting(
       \.output.format, .word(["text", "markdown", "json"]),
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["explain", "rules"],
-          "write to standard output as NAME (default: text)")
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["explain", "rules"],
+        "write to standard output as NAME (default: text)")),
     Setting(
       \.output.format, .word(ComparisonOutput.formatNames),
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["compare"],
-          "write the comparison to standard output as NAME (default: text)",
-          help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
-        )
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["compare"],
+        "write the comparison to standard output as NAME (default: text)",
+        help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
+      )),
     Setting(
       \.output.format, .word(["text", "concise"]),
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["watch"],
-          "write each finding as NAME (default: text)",
-          help: "The formats: text, diagnostics for a person; concise, a line for each finding.")
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["watch"],
+        "write each finding as NAME (default: text)",
+        help: "The formats: text, diagnostics for a person; concise, a line for each finding.")),
     Setting(
       \.output.graphFormat, .word,
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["grammar graph"],
-          "write the diagram as NAME (default: svg)")
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["grammar graph"],
+        "write the diagram as NAME (default: svg)")),
     Setting(
       \.output.manualFormat, .word,
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["man"],
-          "write the manual as NAME (default: man)")
-      ]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["man"],
+        "write the manual as NAME (default: man)")),
   ]
 
   private static let files = [
     Setting(
       \.output.reports, .reportFiles(as: ReportOutput.formatNames),
-      flags: [
-        .init(
-          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: .reporting,
-          "also write the report as NAME to the file PATH",
-          help: """
-            May be repeated: one run can write a page for people, an upload for the code host, and a file to \
-            render again later. The file is replaced as a whole or, on failure, not at all. If the run reads \
-            that file, or another report goes there, nothing is done and the exit status is 2. The names are \
-            those of --format.
-            """)
-      ],
+      .init(
+        "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: .reporting,
+        "also write the report as NAME to the file PATH",
+        help: """
+          May be repeated: one run can write a page for people, an upload for the code host, and a file to \
+          render again later. The file is replaced as a whole or, on failure, not at all. If the run reads \
+          that file, or another report goes there, nothing is done and the exit status is 2. The names are \
+          those of --format.
+          """),
       member: .init("reports", "Reports to write beside the one on standard output")),
     Setting(
       \.output.comparisons, .reportFiles(as: ComparisonOutput.formatNames),
-      flags: [
-        .init(
-          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: ["compare"],
-          "also write the comparison as NAME to the file PATH",
-          help: "May be repeated. The names are those of --format.")
-      ]),
+      .init(
+        "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: ["compare"],
+        "also write the comparison as NAME to the file PATH",
+        help: "May be repeated. The names are those of --format.")),
   ]
 
   private static let extent = [
     Setting(
       \.output.explains, .toggle,
-      flags: [
-        .init(
-          "explain", "e", in: .output, for: .reporting,
-          "print the repaired calls beside the recorded ones"),
-        .init(
-          "verbose", in: .output, for: .reporting,
-          "print every finding with all that is known about it",
-          help:
-            "The same as --explain: nothing is cut, and the repaired calls are beside the recorded ones."
-        ),
-      ]),
+      .init(
+        "explain", "e", in: .output, for: .reporting,
+        "print the repaired calls beside the recorded ones"),
+      .init(
+        "verbose", in: .output, for: .reporting,
+        "print every finding with all that is known about it",
+        help:
+          "The same as --explain: nothing is cut, and the repaired calls are beside the recorded ones."
+      )),
     Setting(
       \.output.showsSummaryOnly, .toggle,
-      flags: [
-        .init(
-          "summary", "s", in: .output, for: .reporting, "print only the summary",
-          help: "Inputs that could not be read are still named. Reports in files stay complete.")
-      ]),
+      .init(
+        "summary", "s", in: .output, for: .reporting, "print only the summary",
+        help: "Inputs that could not be read are still named. Reports in files stay complete.")),
     Setting(
       \.output.showsMigration, .toggle,
-      flags: [
-        .init(
-          "migration", in: .output, for: .reporting,
-          "print what is left to move the app to scenes",
-          help: """
-            Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
-            and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
-            links, activities, shortcuts, shares and notifications reached the app, and which never did. \
-            As html it is a page to share, and as svg a badge; both replace the findings.
-            """)
-      ]),
+      .init(
+        "migration", in: .output, for: .reporting,
+        "print what is left to move the app to scenes",
+        help: """
+          Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
+          and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
+          links, activities, shortcuts, shares and notifications reached the app, and which never did. \
+          As html it is a page to share, and as svg a badge; both replace the findings.
+          """)),
     Setting(
       \.output.hidesSource, .toggle,
-      flags: [
-        .init(
-          "no-source", in: .output, for: .checkingOrComparing + ["worker"],
-          "leave the app's source lines out of reports",
-          help: """
-            If an event names the file and line of the app that recorded it, and the file is below the current \
-            folder, reports show the lines around it. This option leaves them out.
-            """)
-      ]),
+      .init(
+        "no-source", in: .output, for: .checkingOrComparing + ["worker"],
+        "leave the app's source lines out of reports",
+        help: """
+          If an event names the file and line of the app that recorded it, and the file is below the current \
+          folder, reports show the lines around it. This option leaves them out.
+          """)),
     Setting(
       \.output.violationLimit, .integer(0...1_000_000),
-      flags: [
-        .init(
-          "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
-          "list at most N violations for each trace (default: \(defaults.violationLimit))",
-          help: "All of them count, also for the exit status.")
-      ],
+      .init(
+        "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
+        "list at most N violations for each trace (default: \(defaults.violationLimit))",
+        help: "All of them count, also for the exit status."),
       member: .init("maxViolations", "How many violations are listed for each trace")),
     Setting(
       \.output.reportViolationLimit, .integer(0...1_000_000),
-      flags: [
-        .init(
-          "max-violations-in-all", nil, "N", in: .output,
-          for: .checkingOrComparing + ["report", "merge"],
-          "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
-          help: """
-            Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
-            of them are counted.
-            """)
-      ],
+      .init(
+        "max-violations-in-all", nil, "N", in: .output,
+        for: .checkingOrComparing + ["report", "merge"],
+        "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
+        help: """
+          Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
+          of them are counted.
+          """),
       member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
     Setting(
       \.output.callLimit, .integer(2...1_000_000),
-      flags: [
-        .init(
-          "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
-          "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
-          help: "Of longer ones, the first and the last are shown; all of them count.")
-      ],
+      .init(
+        "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
+        "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
+        help: "Of longer ones, the first and the last are shown; all of them count."),
       member: .init("maxCalls", "How many calls and edits of a violation are shown")),
     Setting(
       \.output.timelineLimit, .integer(0...10_000_000),
-      flags: [
-        .init(
-          "timeline", nil, "N", in: .output,
-          for: ["check", "compare", "report", "merge", "worker"],
-          "report the first N events of a trace one by one",
-          help: """
-            By default those are \(ReportOutput.timelineLimits). A comparison shows the calls side by side \
-            only if both sides list all events, so save reports of long traces with a higher N.
-            """)
-      ]),
+      .init(
+        "timeline", nil, "N", in: .output,
+        for: ["check", "compare", "report", "merge", "worker"],
+        "report the first N events of a trace one by one",
+        help: """
+          By default those are \(ReportOutput.timelineLimits). A comparison shows the calls side by side \
+          only if both sides list all events, so save reports of long traces with a higher N.
+          """)),
   ]
 
   private static let others = [
     Setting(
       \.output.conversion, .word,
-      flags: [
-        .init(
-          "to", nil, "NAME", in: .output, for: ["convert"],
-          "what to convert to (default: chrome-trace)")
-      ]),
+      .init(
+        "to", nil, "NAME", in: .output, for: ["convert"],
+        "what to convert to (default: chrome-trace)")),
     Setting(
       \.output.timelineLimit, .integer(0...10_000_000),
-      flags: [
-        .init(
-          "timeline", nil, "N", in: .output, for: ["convert"],
-          "convert the first N events of a trace (default: \(ConversionFormat.eventLimit))")
-      ]),
+      .init(
+        "timeline", nil, "N", in: .output, for: ["convert"],
+        "convert the first N events of a trace (default: \(ConversionFormat.eventLimit))")),
     Setting(
       \.output.coverageReport, .file,
-      flags: [
-        .init(
-          "coverage", nil, "REPORT", in: .output, for: ["grammar graph"],
-          "color what the saved JSON report REPORT exercised")
-      ]),
+      .init(
+        "coverage", nil, "REPORT", in: .output, for: ["grammar graph"],
+        "color what the saved JSON report REPORT exercised")),
     Setting(
       \.output.lifecycle, .text,
-      flags: [
-        .init(
-          "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw only this lifecycle"
-        )
-      ]),
+      .init(
+        "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw only this lifecycle"
+      )),
     Setting(
       \.output.showsWitnesses, .toggle,
-      flags: [
-        .init(
-          "witnesses", in: .output, for: ["grammar validate"],
-          "print the shortest traces that break and keep each rule")
-      ]),
+      .init(
+        "witnesses", in: .output, for: ["grammar validate"],
+        "print the shortest traces that break and keep each rule")),
     Setting(
       \.output.path, .file,
-      flags: [
-        .init(
-          "output", "o", "PATH", in: .output,
-          for: ["grammar graph", "man", "completions", "merge", "convert"],
-          "write to the file PATH")
-      ]),
+      .init(
+        "output", "o", "PATH", in: .output,
+        for: ["grammar graph", "man", "completions", "merge", "convert"],
+        "write to the file PATH")),
     Setting(
       \.output.createsFolders, .toggle,
-      flags: [
-        .init(
-          "create-folders", in: .output,
-          for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
-            + ["grammar graph", "man", "completions", "merge"],
-          "create missing folders for the files to write",
-          help:
-            "Without it, a missing folder is an error, because its name is usually misspelled.")
-      ],
+      .init(
+        "create-folders", in: .output,
+        for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
+          + ["grammar graph", "man", "completions", "merge"],
+        "create missing folders for the files to write",
+        help:
+          "Without it, a missing folder is an error, because its name is usually misspelled."),
       member: .init(
         "createFolders", "Whether missing folders for the files to write are created")),
     Setting(
       \.output.isQuiet, .toggle,
-      flags: [
-        .init(
-          "quiet", "q", in: .output, for: .checking + ["report", "compare", "init"],
-          "print errors only")
-      ]),
+      .init(
+        "quiet", "q", in: .output, for: .checking + ["report", "compare", "init"],
+        "print errors only")),
   ]
 }
 

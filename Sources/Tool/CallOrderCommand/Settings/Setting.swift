@@ -17,7 +17,22 @@ struct Setting: Sendable {
   /// A setting that always has a value.
   init<Value>(
     _ path: any WritableKeyPath<Settings, Value> & Sendable, _ kind: SettingKind<Value>,
-    flags: [Flag.Wording] = [], member: ConfigurationMember.Wording? = nil
+    _ flags: Flag.Wording..., member: ConfigurationMember.Wording? = nil
+  ) {
+    self.init(path, kind, flags: flags, member: member)
+  }
+
+  /// A setting that may have no value.
+  init<Value>(
+    _ path: any WritableKeyPath<Settings, Value?> & Sendable, _ kind: SettingKind<Value>,
+    _ flags: Flag.Wording..., member: ConfigurationMember.Wording? = nil
+  ) {
+    self.init(path, kind.optional, flags: flags, member: member)
+  }
+
+  private init<Value>(
+    _ path: any WritableKeyPath<Settings, Value> & Sendable, _ kind: SettingKind<Value>,
+    flags: [Flag.Wording], member: ConfigurationMember.Wording?
   ) {
     self.flags = flags.map { wording in
       Flag(wording: wording, values: kind.values) { text throws(CommandError) in
@@ -33,13 +48,5 @@ struct Setting: Sendable {
         kind.show(settings[keyPath: path])
       }
     }
-  }
-
-  /// A setting that may have no value.
-  init<Value>(
-    _ path: any WritableKeyPath<Settings, Value?> & Sendable, _ kind: SettingKind<Value>,
-    flags: [Flag.Wording] = [], member: ConfigurationMember.Wording? = nil
-  ) {
-    self.init(path, kind.optional, flags: flags, member: member)
   }
 }
