@@ -11,16 +11,10 @@ extension Coverage {
       .added("lifecycles", \.lifecycles, .list(of: Lifecycle.format), "In the grammar's order"),
       .added("rules", \.rules, .list(of: Rule.format), "In the grammar's order"),
       .omissible(
-        "cases", \.casesIfAny, .list(of: .callbackCount(named: "callback")),
+        "cases", \.cases, .list(of: .callbackCount(named: "callback")), blank: [],
         "How many events were certainly the cases that scenarios name, in the grammar's order"),
       .unmentioned(\.unmentioned),
     ])
-
-  /// Nil where no scenario names a case.
-  private var casesIfAny: [CallbackCount]? {
-    get { cases.isEmpty ? nil : cases }
-    set { cases = newValue ?? [] }
-  }
 }
 
 extension CoverageTally {

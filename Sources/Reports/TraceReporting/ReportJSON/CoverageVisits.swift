@@ -7,8 +7,7 @@ struct CoverageVisits: Sendable {
     var states: [StepVisits] = []
     var transitions: [StepVisits] = []
     var rules: [RuleVisits] = []
-    /// Nil for none.
-    var cases: [CaseVisits]?
+    var cases: [CaseVisits] = []
   }
 
   private struct StepVisits: Sendable {
@@ -23,7 +22,7 @@ struct CoverageVisits: Sendable {
     var violated = 0
   }
 
-  private struct CaseVisits: Sendable {
+  private struct CaseVisits: Sendable, Equatable {
     var index = 0
     var count = 0
   }
@@ -40,8 +39,8 @@ struct CoverageVisits: Sendable {
     for number in tally.numbers {
       let place = number.place
       if place >= legend.firstCasePlace {
-        let visit = CaseVisits(index: place - legend.firstCasePlace, count: number.count)
-        visits.cases = (visits.cases ?? []) + [visit]
+        visits.cases.append(
+          CaseVisits(index: place - legend.firstCasePlace, count: number.count))
         continue
       }
       if place >= legend.firstRulePlace {
@@ -75,15 +74,16 @@ struct CoverageVisits: Sendable {
       throw try cursor.member("visits").member(list).elements()[row]
         .error("the report's coverage has no such \(what)")
     }
+    func lifecycle(of visit: StepVisits) -> Coverage.Lifecycle? {
+      lifecycles.indices.contains(visit.lifecycle) ? lifecycles[visit.lifecycle] : nil
+    }
     for (row, visit) in visits.states.enumerated() {
-      let lifecycle =
-        lifecycles.indices.contains(visit.lifecycle) ? lifecycles[visit.lifecycle] : nil
+      let lifecycle = lifecycle(of: visit)
       try check(visit.index, in: lifecycle?.states.count, "states", row, "state")
       numbers[legend.firstPlaces[visit.lifecycle] + visit.index] = visit.count
     }
     for (row, visit) in visits.transitions.enumerated() {
-      let lifecycle =
-        lifecycles.indices.contains(visit.lifecycle) ? lifecycles[visit.lifecycle] : nil
+      let lifecycle = lifecycle(of: visit)
       try check(visit.index, in: lifecycle?.transitions.count, "transitions", row, "transition")
       let stateCount = lifecycle?.states.count ?? 0
       numbers[legend.firstPlaces[visit.lifecycle] + stateCount + visit.index] = visit.count
@@ -93,7 +93,7 @@ struct CoverageVisits: Sendable {
       numbers[legend.firstRulePlace + visit.index] = visit.exercised
       numbers[legend.firstRulePlace + rules.count + visit.index] = visit.violated
     }
-    for (row, visit) in (visits.cases ?? []).enumerated() {
+    for (row, visit) in visits.cases.enumerated() {
       try check(visit.index, in: legend.blank.cases.count, "cases", row, "case")
       numbers[legend.firstCasePlace + visit.index] = visit.count
     }
@@ -117,7 +117,7 @@ struct CoverageVisits: Sendable {
       "The lifecycle, the transition and the number"),
     .required(
       "rules", \.visits.rules, .list(of: rules), "The rule and its two numbers"),
-    .omissible("cases", \.visits.cases, .list(of: cases), "The case and its number"),
+    .omissible("cases", \.visits.cases, .list(of: cases), blank: [], "The case and its number"),
   ]
 
   private static let steps = JSONFormat.row(

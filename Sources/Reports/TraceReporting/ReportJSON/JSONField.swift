@@ -75,14 +75,14 @@ struct JSONField<Owner>: Sendable {
     }
   }
 
-  /// A number that is omitted where it is zero.
-  static func unlessZero(
-    _ name: String, _ path: any WritableKeyPath<Owner, Int> & Sendable, _ text: String
+  /// A member that is omitted where it has the value of a blank owner, such as 0 or an empty list.
+  static func omissible<Value: Equatable & Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Owner, Value> & Sendable,
+    _ format: JSONFormat<Value>, blank: Value, _ text: String
   ) -> Self {
-    let format = JSONFormat<Int>.count
-    return Self(
+    Self(
       name, format, text,
-      write: { $0[keyPath: path] == 0 ? nil : format.write($0[keyPath: path]) }
+      write: { $0[keyPath: path] == blank ? nil : format.write($0[keyPath: path]) }
     ) { owner, cursor throws(ReportError) in owner[keyPath: path] = try format.read(cursor) }
   }
 

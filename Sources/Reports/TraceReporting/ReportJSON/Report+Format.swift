@@ -42,11 +42,9 @@ extension Report {
           legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
         },
         read: { _, _ throws(ReportError) in }),
-      JSONField(
-        "history", RunHistory.format, "How the findings compare with those of earlier runs",
-        write: { $0.history.map(RunHistory.format.write) }
-      ) { report, cursor throws(ReportError) in report.history = try RunHistory.format.read(cursor)
-      },
+      .omissible(
+        "history", \.history, RunHistory.format,
+        "How the findings compare with those of earlier runs"),
     ]
   }
 }
@@ -126,10 +124,7 @@ extension Report.RuleText {
       .required("severity", \.severity, .severity, "The severity the grammar gives it"),
       .required("title", \.title, .text, "What the rule forbids, in one sentence"),
       .required("explanation", \.explanation, .text, "Why it matters and how to fix it"),
-      JSONField(
-        "category", .text, "The kind of mistake that breaks it",
-        write: { $0.category.isEmpty ? nil : .string($0.category) }
-      ) { rule, cursor throws(ReportError) in rule.category = try cursor.text() },
+      .omissible("category", \.category, .text, blank: "", "The kind of mistake that breaks it"),
       .optional("link", \.link, .text, "Where it is documented"),
       .added("facts", \.facts, .texts, "The facts that it is based on"),
     ])

@@ -22,41 +22,27 @@ extension Violation {
     .required("spelling", \.spelling, .text, "The callback as the trace spells it"),
     .added("kind", \.kind, .eventKind, "Where the event comes from"),
     .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
-    JSONField(
-      "subjectKind", .text, "What the lifecycle is about, where that has another name",
-      write: { $0.subjectKind.map { .string($0) } }
-    ) { violation, cursor throws(ReportError) in violation.subjectKind = try cursor.text() },
+    .omissible(
+      "subjectKind", \.subjectKind, .text,
+      "What the lifecycle is about, where that has another name"),
     .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
     .omissible("file", \.origin.file, .text, "The source file that recorded the event"),
     .omissible("sourceLine", \.origin.line, .ordinal, "The line of that file"),
     .omissible("excerpt", \.origin.excerpt, EventOrigin.Excerpt.format, "The lines around it"),
-    JSONField(
-      "recorded", .recordedMembers, "What else the event says, such as who made the call",
-      write: { violation in
-        let members = violation.origin.members
-        return members.isEmpty ? nil : JSONFormat.recordedMembers.write(members)
-      }
-    ) { violation, cursor throws(ReportError) in
-      violation.origin.members = try JSONFormat.recordedMembers.read(cursor)
-    },
+    .omissible(
+      "recorded", \.origin.members, .recordedMembers, blank: [],
+      "What else the event says, such as who made the call"),
     .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
-    JSONField(
-      "processKind", .text, "What the member process names, where that is no process",
-      write: { $0.processKind == "process" ? nil : .string($0.processKind) }
-    ) { violation, cursor throws(ReportError) in violation.processKind = try cursor.text() },
+    .omissible(
+      "processKind", \.processKind, .text, blank: "process",
+      "What the member process names, where that is no process"),
     .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
     .added("states", \.states, .texts, "The states the subject may have been in before the event"),
     .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
     .required("message", \.message, .text, "What happened, in one sentence"),
-    JSONField(
-      "causes", .list(of: PossibleCause.format), "Why it may have happened, the likeliest first",
-      write: { violation in
-        let format = JSONFormat.list(of: PossibleCause.format)
-        return violation.causes.isEmpty ? nil : format.write(violation.causes)
-      }
-    ) { violation, cursor throws(ReportError) in
-      violation.causes = try JSONFormat.list(of: PossibleCause.format).read(cursor)
-    },
+    .omissible(
+      "causes", \.causes, .list(of: PossibleCause.format), blank: [],
+      "Why it may have happened, the likeliest first"),
     .omissible(
       "witness", \.witness, Witness.format, "What passing traces show about the same call"),
     .optional("assumption", \.assumption, .text, "The assumption under which it is a violation"),
@@ -127,7 +113,9 @@ extension Violation.Step {
       .added("states", \.states, .texts, "The states after this row by the legal calls"),
       .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
       .added("offending", \.offending, .boolean, "Whether the violation was found at this call"),
-      .unlessZero("omittedBefore", \.omittedBefore, "How many rows are omitted before this one"),
+      .omissible(
+        "omittedBefore", \.omittedBefore, .count, blank: 0,
+        "How many rows are omitted before this one"),
     ])
 }
 
@@ -143,26 +131,21 @@ extension Suppression {
 }
 
 extension Repair {
-  private static let assumedFormat = JSONFormat<[Insertion]>.list(of: Insertion.format)
-
   fileprivate static let format = JSONFormat.object(
     "repair", "The cheapest edits that make the calls of a subject legal", blank: Self(),
     [
       .derived("cost", .count, "The number of edits", isRequired: true, \.cost),
       .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
       .required("delete", \.deletions, .list(of: Deletion.format), "Superfluous calls"),
-      .unlessZero(
-        "unlistedInsertions", \.unlistedInsertions, "Missing calls that are counted but not listed"),
-      .unlessZero(
-        "unlistedDeletions", \.unlistedDeletions,
+      .omissible(
+        "unlistedInsertions", \.unlistedInsertions, .count, blank: 0,
+        "Missing calls that are counted but not listed"),
+      .omissible(
+        "unlistedDeletions", \.unlistedDeletions, .count, blank: 0,
         "Superfluous calls that are counted but not listed"),
-      JSONField(
-        "assumed", assumedFormat,
-        "Calls that the recording does not show and that are assumed to have come, at no cost",
-        write: { $0.assumed.isEmpty ? nil : assumedFormat.write($0.assumed) }
-      ) { repair, cursor throws(ReportError) in
-        repair.assumed = try assumedFormat.read(cursor)
-      },
+      .omissible(
+        "assumed", \.assumed, .list(of: Insertion.format), blank: [],
+        "Calls that the recording does not show and that are assumed to have come, at no cost"),
     ]
   ) { repair, cursor throws(ReportError) in
     let stated = try cursor.member("cost").integer()
