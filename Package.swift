@@ -2,16 +2,11 @@
 import PackageDescription
 
 /// A target in the folder of its group. A target imports only what its row names, and all of it: `HouseRulesTests` compares
-/// the rows with the sources, because the package manager does not.
-func room(_ group: String, _ name: String, _ needs: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: needs, path: "Sources/\(group)/\(name)")
-}
-
-/// A target of C that carries files. Its folders are only embedded, so the package manager must not look into them.
-func files(_ group: String, _ name: String, _ needs: [Target.Dependency] = [], in folders: [String])
-  -> Target
-{
-  .target(name: name, dependencies: needs, path: "Sources/\(group)/\(name)", exclude: folders)
+/// the rows with the sources, because the package manager does not. Folders that C embeds are not looked into.
+func room(
+  _ group: String, _ name: String, _ needs: [Target.Dependency] = [], in embedded: [String] = []
+) -> Target {
+  .target(name: name, dependencies: needs, path: "Sources/\(group)/\(name)", exclude: embedded)
 }
 
 /// A program in the folder of its group.
@@ -28,21 +23,21 @@ func system(_ group: String, _ name: String, _ package: String, apt: String) -> 
 
 /// A target of tests, with the folders of data in it. Tests may need anything that their target needs.
 func tests(
-  _ name: String, _ needs: [Target.Dependency], data: [String] = [], packageAccess: Bool = true
+  _ name: String, _ needs: [Target.Dependency] = [], data: [String] = [], package: Bool = true
 ) -> Target {
-  .testTarget(name: name, dependencies: needs, exclude: data, packageAccess: packageAccess)
+  .testTarget(
+    name: name, dependencies: needs + ["TestSupport"], exclude: data, packageAccess: package)
 }
 
 // Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
 let engine: [Target.Dependency] = ["TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel"]
 let reading: [Target.Dependency] = ["TraceJSON", "TraceReading", "TraceSystem"]
-let everything: [Target.Dependency] =
-  engine + reading + [
-    "CallOrderCommand", "CallOrderCore", "CallOrderKit", "ReportSamples", "TestSupport",
-    "TracePages", "TraceReporting",
-  ]
+let recorder: [Target.Dependency] = ["CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore"]
+let reports: [Target.Dependency] = ["TracePages", "TraceReporting"]
+let tool: [Target.Dependency] = ["CallOrderCommand", "CallOrderCore", "CallOrderKit"]
+let everything = engine + reading + reports + tool + ["ReportSamples"]
 let targets: [Target] = [
-  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
+  room("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
   room("Engine", "TraceModel"),
   room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
   room("Engine", "TraceFindings", ["TraceModel"]),
@@ -59,16 +54,12 @@ let targets: [Target] = [
   room("App", "CallOrderCore", engine),
   room("App", "CallOrderRecorderCore", ["AppSystem"]),
   room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
-  room(
-    "App", "CallOrderLiveCheck",
-    ["CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore", "TraceFindings", "TraceModel"]),
-  room(
-    "App", "CallOrderExpectations",
-    engine + ["AppSystem", "CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore"]),
+  room("App", "CallOrderLiveCheck", recorder + ["TraceFindings", "TraceModel"]),
+  room("App", "CallOrderExpectations", engine + recorder + ["AppSystem"]),
   room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
   room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),
 
-  files("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
+  room("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
   room("Reports", "TracePages", ["CProgramFiles", "TraceFindings", "TraceGrammar", "TraceModel"]),
   room(
     "Reports", "TraceReporting",
@@ -76,42 +67,34 @@ let targets: [Target] = [
 
   room("Tool", "CallOrderKit", engine + reading + ["CZlib", "CallOrderCore", "TraceReporting"]),
   room(
-    "Tool", "CallOrderCommand",
-    engine + reading + ["CallOrderCore", "CallOrderKit", "TracePages", "TraceReporting"]),
+    "Tool", "CallOrderCommand", engine + reading + reports + ["CallOrderCore", "CallOrderKit"]),
   program("Tool", "callorder", ["CallOrderCommand", "TraceSystem"]),
   program(
     "Tool", "callorder-bench",
-    engine + reading + [
-      "CallOrderCore", "CallOrderKit", "CallOrderLiveCheck", "CallOrderRecorder",
-      "CallOrderRecorderCore",
-      "TraceReporting",
-    ]),
+    engine + reading + recorder + ["CallOrderKit", "CallOrderLiveCheck", "TraceReporting"]),
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
   .target(
-    name: "ReportSamples",
-    dependencies: ["TestSupport", "TraceFindings", "TraceGrammar", "TraceModel", "TraceReporting"],
+    name: "ReportSamples", dependencies: engine + ["TestSupport", "TraceReporting"],
     path: "Tests/ReportSamples"),
-  tests("TraceModelTests", ["TestSupport", "TraceModel"], data: ["Snapshots"]),
-  tests("TraceJSONTests", ["TestSupport", "TraceJSON"]),
-  tests("TraceSystemTests", ["TestSupport", "TraceSystem"]),
-  tests("TraceReadingTests", ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
-  tests(
-    "TraceGrammarTests", ["TestSupport", "TraceGrammar", "TraceModel"],
-    data: ["Grammars", "Snapshots"]),
-  tests("TraceFindingsTests", ["ReportSamples", "TestSupport", "TraceFindings", "TraceModel"]),
-  tests("TraceCheckingTests", engine + ["TestSupport", "TraceReading"]),
+  tests("TraceModelTests", ["TraceModel"], data: ["Snapshots"]),
+  tests("TraceJSONTests", ["TraceJSON"]),
+  tests("TraceSystemTests", ["TraceSystem"]),
+  tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
+  tests("TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Grammars", "Snapshots"]),
+  tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
+  tests("TraceCheckingTests", engine + ["TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
-  tests("CompressionTests", ["CZlib", "CallOrderKit", "TestSupport", "TraceReading"]),
-  tests("CallOrderCoreTests", ["CallOrderCore"], packageAccess: false),
-  tests("CallOrderKitTests", ["CallOrderKit", "TestSupport"], packageAccess: false),
+  tests("CompressionTests", ["CZlib", "CallOrderKit", "TraceReading"]),
+  tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
+  tests("CallOrderKitTests", ["CallOrderKit"], package: false),
   tests("CallOrderCommandTests", everything, data: ["Corpus", "Snapshots", "Spark"]),
-  tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
+  tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore"]),
   tests(
-    "CallOrderTestingTests",
-    ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest", "TestSupport"], data: ["Golden"]),
-  tests("HouseRulesTests", ["TestSupport"], data: ["Prose"]),
+    "CallOrderTestingTests", ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest"],
+    data: ["Golden"]),
+  tests("HouseRulesTests", data: ["Prose"]),
   tests("FuzzTests", everything, data: ["Finds", "Program", "Seeds"]),
 ]
 
@@ -136,50 +119,40 @@ let package = Package(
     .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
     tests(
       "CallOrderRecorderTests",
-      [
-        "CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "CallOrderRecorderCore",
-        "TestSupport", "UIKitStandIn",
-      ],
+      recorder + ["CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "UIKitStandIn"],
       data: ["App-Swift.h", "AppleStandIns", "StandIns.h"]),
     // The recorder that `callorder init recorder` writes, in the same app as the library.
-    tests("PastedRecorderTests", ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
+    tests("PastedRecorderTests", ["CallOrderRecorder", "UIKitStandIn"]),
   ]
 #endif
 
-// The program that libFuzzer drives. Only `make fuzz` builds it, because it needs libFuzzer's sanitizer. With the value
-// `core` it fuzzes only the reader and the checker, and only their code is instrumented, because libFuzzer looks at all
-// instrumented code after each attempt. With `plain` nothing is instrumented, and libFuzzer is not needed.
-let fuzzProgram = Context.environment["CALLORDER_FUZZ_PROGRAM"]
-let isFuzzCore = fuzzProgram == "core" || fuzzProgram == "plain"
+// The program that libFuzzer drives, for `make fuzz` alone, because it needs libFuzzer's sanitizer. `core` fuzzes only the
+// reader and the checker and instruments nothing else, because libFuzzer looks at all instrumented code after each attempt.
+// `plain` instruments nothing and needs no libFuzzer.
+let fuzzing = Context.environment["CALLORDER_FUZZ_PROGRAM"]
+let isFuzzCore = fuzzing == "core" || fuzzing == "plain"
 let fuzzed = ["TraceChecking", "TraceJSON", "TraceModel", "TraceReading"]
-if fuzzProgram != nil {
+if fuzzing != nil {
   package.targets.removeAll { $0.type == .test }
   package.targets.append(
     .executableTarget(
       name: "callorder-fuzz",
-      dependencies: isFuzzCore
-        ? [
-          "TestSupport", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
-          "TraceReading",
-        ] : everything,
+      dependencies: (isFuzzCore ? engine + ["TraceReading"] : everything) + ["TestSupport"],
       path: "Tests/FuzzTests",
       exclude: ["Finds", "FindsTests.swift", "MutationTests.swift", "Seeds", "WaysTests.swift"]
         + (isFuzzCore ? ["Targets", "Reading/ForeignReading.swift"] : []),
-      linkerSettings: fuzzProgram == "core" ? [.unsafeFlags(["-sanitize=fuzzer"])] : nil))
+      linkerSettings: fuzzing == "core" ? [.unsafeFlags(["-sanitize=fuzzer"])] : nil))
 }
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  if target.name == "callorder-fuzz", isFuzzCore {
-    target.swiftSettings?.append(.define("CALLORDER_FUZZ_CORE"))
-    if fuzzProgram == "plain" { target.swiftSettings?.append(.define("CALLORDER_FUZZ_PLAIN")) }
-  }
-  if fuzzProgram == "core", fuzzed.contains(target.name) {
+  if isFuzzCore { target.swiftSettings?.append(.define("CALLORDER_FUZZ_CORE")) }
+  if fuzzing == "plain" { target.swiftSettings?.append(.define("CALLORDER_FUZZ_PLAIN")) }
+  if fuzzing == "core", fuzzed.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
 }

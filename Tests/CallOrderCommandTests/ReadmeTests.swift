@@ -84,7 +84,7 @@ import Testing
   func architecture() throws {
     let guide = Self.text(of: "Architecture.md")
     let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
-    let targets = manifest.matches(of: /(?:room|files)\(\s*"\w+", "(\w+)"/).map { String($0.1) }
+    let targets = manifest.matches(of: /room\(\s*"\w+", "(\w+)"/).map { String($0.1) }
     #expect(targets.count > 10)
     for target in targets { #expect(guide.contains(target), "\(target)") }
     for match in guide.matches(of: /`((?:Sources|Tests)\/[\w\/]+)`/) {

@@ -285,17 +285,17 @@ struct ManifestRow {
   /// The targets that it declares to need.
   let needs: Set<String>
 
-  /// The rows `room(…)`, `files(…)` and `program(…)` of the manifest; `engine` and `reading` are lists of targets.
+  /// The rows `room(…)` and `program(…)` of the manifest; `engine`, `reading` and others are lists of targets.
   static func all() -> [ManifestRow] {
     let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
     let row =
-      /(?:room|files|program)\(\s*"(?<group>\w+)",\s*"(?<name>[\w-]+)"(?:,\s*(?<needs>[^)]*))?\)/
+      /(?:room|program)\(\s*"(?<group>\w+)",\s*"(?<name>[\w-]+)"(?:,\s*(?<needs>[^)]*))?\)/
     var lists: [Substring: Substring] = [:]
     for list in manifest.matches(of: /let (\w+): \[Target.Dependency\] = \[([^\]]*)\]/) {
       lists[list.1] = list.2
     }
     return manifest.matches(of: row).map { match in
-      // What `files` embeds follows after `in:`.
+      // What a target of C embeds follows after `in:`.
       var needs = (match.needs ?? "").split(separator: "in: [").first ?? ""
       if match.needs?.hasPrefix("in:") == true { needs = "" }
       let named = lists.filter { needs.contains("\($0.key) +") || needs == $0.key }.values
