@@ -5,7 +5,7 @@ import Testing
 import TraceModel
 import TraceFindings
 import TraceJSON
-import TraceReporting
+@testable import TraceReporting
 
 /// Every format with every sample report.
 let renderings = ReportFormat.all.flatMap { format in

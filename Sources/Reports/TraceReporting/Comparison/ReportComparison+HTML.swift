@@ -1,16 +1,6 @@
 internal import TraceModel
-package import TraceFindings
+internal import TraceFindings
 internal import TracePages
-
-extension ComparisonFormat {
-  /// The page for people.
-  package static var html: ComparisonFormat {
-    ComparisonFormat(
-      name: "html", summary: "one page with the calls side by side", fileExtension: "html",
-      mediaType: "text/html; charset=utf-8"
-    ) { comparison, _ in comparison.html() }
-  }
-}
 
 extension ReportComparison {
   /// The comparison as one HTML file, to be opened from disk, from an email or from a build artifact.

@@ -1,15 +1,6 @@
 internal import TraceModel
-package import TraceFindings
+internal import TraceFindings
 internal import TraceJSON
-
-extension ComparisonFormat {
-  /// Everything, for programs.
-  package static var json: ComparisonFormat {
-    ComparisonFormat(
-      name: "json", fileExtension: "json", mediaType: "application/json"
-    ) { comparison, _ in comparison.json() }
-  }
-}
 
 extension ReportComparison {
   /// The value of the member `format` of a comparison as JSON.

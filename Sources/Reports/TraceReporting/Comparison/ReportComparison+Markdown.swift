@@ -1,14 +1,5 @@
 internal import TraceModel
-package import TraceFindings
-
-extension ComparisonFormat {
-  /// A page for the summary of a job.
-  package static var markdown: ComparisonFormat {
-    ComparisonFormat(
-      name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
-    ) { comparison, _ in comparison.markdown() }
-  }
-}
+internal import TraceFindings
 
 extension ReportComparison {
   /// The comparison as GitHub Flavored Markdown, kept below the size of a step summary.

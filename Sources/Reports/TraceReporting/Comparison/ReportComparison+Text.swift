@@ -1,15 +1,6 @@
 internal import TraceModel
 package import TraceFindings
 
-extension ComparisonFormat {
-  /// Sentences, for people.
-  package static var text: ComparisonFormat {
-    ComparisonFormat(
-      name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
-    ) { comparison, theme in comparison.text(theme: theme) }
-  }
-}
-
 extension ReportComparison {
   /// The comparison for a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {

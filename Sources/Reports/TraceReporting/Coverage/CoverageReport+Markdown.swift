@@ -1,13 +1,4 @@
-package import TraceFindings
-
-extension CoverageFormat {
-  /// Tables for the summary of a job.
-  package static var markdown: CoverageFormat {
-    CoverageFormat(
-      name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
-    ) { coverage, _ in coverage.markdown() }
-  }
-}
+internal import TraceFindings
 
 extension CoverageReport {
   /// The shares and the numbers as GitHub Flavored Markdown.

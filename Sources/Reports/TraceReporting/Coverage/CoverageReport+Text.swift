@@ -1,15 +1,6 @@
 internal import TraceModel
 package import TraceFindings
 
-extension CoverageFormat {
-  /// Percentages and names, for people.
-  package static var text: CoverageFormat {
-    CoverageFormat(
-      name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
-    ) { coverage, theme in coverage.text(theme: theme) }
-  }
-}
-
 extension CoverageReport {
   /// The parts that were used and those that were not, then the percentages, for a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {

@@ -7,13 +7,18 @@ package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
 
 extension CoverageFormat {
   /// Every format of coverage, in the order of the help.
-  package static var all: [CoverageFormat] { [.text, .markdown, .json] }
-
-  /// The numbers, for programs.
-  package static var json: CoverageFormat {
-    CoverageFormat(
-      name: "json", fileExtension: "json", mediaType: "application/json"
-    ) { coverage, _ in coverage.json() }
+  package static var all: [CoverageFormat] {
+    [
+      CoverageFormat(
+        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+      ) { coverage, theme in coverage.text(theme: theme) },
+      CoverageFormat(
+        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
+      ) { coverage, _ in coverage.markdown() },
+      CoverageFormat(
+        name: "json", fileExtension: "json", mediaType: "application/json"
+      ) { coverage, _ in coverage.json() },
+    ]
   }
 }
 

@@ -17,17 +17,15 @@ extension ReportFormat {
 /// GitHub shows ten annotations of each level per step and drops the rest silently. So the most severe come first,
 /// and the last one says how many are missing.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
-package struct GitHubReport: Sendable {
+struct GitHubReport {
   /// The annotations of each level that GitHub shows for a step.
-  package static let annotationLimit = 10
+  static let annotationLimit = 10
 
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(names: [String: String] = [:]) { self.names = names }
+  var names: [String: String] = [:]
 
   /// The commands, one per line; nothing when there is no finding.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var text = ""
     var hidden: [String] = []
     let findings = report.locatedFindings(names)

@@ -14,14 +14,12 @@ extension ReportFormat {
 
 /// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
 /// - Source: GitLab Docs, "Code Quality: implement a custom tool".
-package struct GitLabReport: Sendable {
+struct GitLabReport {
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(names: [String: String] = [:]) { self.names = names }
+  var names: [String: String] = [:]
 
   /// The array, with a line feed at the end.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     let issues = report.locatedFindings(names).map { finding -> JSONValue in
       let help = finding.inBrief
       let place = finding.hostPlace ?? finding.trace

@@ -12,11 +12,9 @@ extension ReportFormat {
 }
 
 /// One violation per line: the member `path`, then the members it has in the JSON report.
-package struct JSONLinesReport: Sendable {
-  package init() {}
-
+struct JSONLinesReport {
   /// The lines; nothing when there is no violation.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var output: [UInt8] = []
     for trace in report.traces {
       for violation in trace.violations {

@@ -1,4 +1,4 @@
-package import TraceModel
+internal import TraceModel
 public import TraceFindings
 internal import TraceJSON
 
@@ -18,19 +18,15 @@ extension ReportFormat {
 ///
 /// Version 14 is refused by widely installed harnesses.
 /// - Source: testanything.org, "TAP 13 specification".
-package struct TAPReport: Sendable {
+struct TAPReport {
   /// The least severity that makes a test point fail.
-  package var failingSeverity: Severity
+  var failingSeverity = Severity.error
 
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(failingSeverity: Severity = .error, names: [String: String] = [:]) {
-    (self.failingSeverity, self.names) = (failingSeverity, names)
-  }
+  var names: [String: String] = [:]
 
   /// The version, the plan and the test points; at least one.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     let suites = report.ruleSuites(failingFrom: failingSeverity)
     var text = "TAP version 13\n1..\(suites.reduce(0) { $0 + $1.cases.count })\n"
     var number = 0

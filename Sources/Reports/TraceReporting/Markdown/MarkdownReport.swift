@@ -15,19 +15,15 @@ extension ReportFormat {
 ///
 /// A summary of more than 1 MiB fails the upload as a whole, so items that do not fit are omitted one by one, and
 /// their number is reported.
-package struct MarkdownReport: Sendable {
+struct MarkdownReport {
   /// The bytes the document may have.
-  package var byteLimit: Int
+  var byteLimit = 1_000_000
 
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(byteLimit: Int = 1_000_000, names: [String: String] = [:]) {
-    (self.byteLimit, self.names) = (byteLimit, names)
-  }
+  var names: [String: String] = [:]
 
   /// The document, which is well formed even if items were omitted.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var document = CappedText(
       byteLimit: byteLimit, start: head(report) + categories(report) + history(report))
     let groups = report.faultGroups.bySeverity

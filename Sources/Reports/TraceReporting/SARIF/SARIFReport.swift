@@ -17,17 +17,15 @@ extension ReportFormat {
 /// GitHub requires more than the schema does: at least one physical location per result, help text for every
 /// rule, and a fingerprint, as it would otherwise hash the line of the recording.
 /// - Source: OASIS SARIF 2.1.0 errata 01; GitHub Docs, "SARIF support for code scanning".
-package struct SARIFReport: Sendable {
+struct SARIFReport {
   /// The results that GitHub accepts in one run.
-  package static let resultLimit = 25_000
+  static let resultLimit = 25_000
 
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(names: [String: String] = [:]) { self.names = names }
+  var names: [String: String] = [:]
 
   /// The log, with a line feed at the end.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     let log: JSONValue = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",

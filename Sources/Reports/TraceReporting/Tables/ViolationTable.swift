@@ -13,18 +13,16 @@ extension ReportFormat {
 }
 
 /// The listed violations as a table: every row can be counted without another table.
-package struct ViolationTable: Sendable {
+struct ViolationTable {
   /// The names of the columns; further ones are only ever added at the end.
-  package static let columns = [
+  static let columns = [
     "path", "metadata", "rule", "severity", "suppressed", "event", "line", "time", "callback",
     "spelling", "lifecycle", "subject_kind", "subject", "process", "states", "expected", "message",
     "repair_cost", "insert", "delete", "quirk", "fingerprint",
   ]
 
-  package init() {}
-
   /// The table; only the line of names when there is no violation.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces where !trace.violations.isEmpty {
       let metadata = trace.metadata.isEmpty ? nil : Self.text(of: trace.metadata)

@@ -14,14 +14,12 @@ extension ReportFormat {
 /// The coverage of the traces as a table: a row for each state and each step that a trace used.
 ///
 /// The row of a state has no callback. Traces whose coverage the report only has in total are in rows without a path.
-package struct VisitTable: Sendable {
+struct VisitTable {
   /// The names of the columns; further ones are only ever added at the end.
-  package static let columns = ["path", "lifecycle", "state", "callback", "next_state", "visits"]
-
-  package init() {}
+  static let columns = ["path", "lifecycle", "state", "callback", "next_state", "visits"]
 
   /// The table; only the line of names when nothing was used.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces {
       if let tally = trace.coverageTally { add(tally.coverage, of: trace.path, to: &table) }

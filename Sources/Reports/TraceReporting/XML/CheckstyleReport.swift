@@ -13,14 +13,12 @@ extension ReportFormat {
 
 /// Checkstyle's XML, which many review tools read: an element for each file, including those without findings.
 /// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.
-package struct CheckstyleReport: Sendable {
+struct CheckstyleReport {
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(names: [String: String] = [:]) { self.names = names }
+  var names: [String: String] = [:]
 
   /// The document.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("checkstyle", [("version", "4.3")])
     let findings = Dictionary(grouping: report.locatedFindings(names)) { place(of: $0).path }

@@ -1,4 +1,4 @@
-package import TraceModel
+internal import TraceModel
 public import TraceFindings
 
 extension ReportFormat {
@@ -18,19 +18,15 @@ extension ReportFormat {
 ///
 /// There is no single schema. This form is valid by both the Jenkins xunit plugin's schema (`junit-10.xsd`) and
 /// Ant's (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites` and no `file`.
-package struct JUnitReport: Sendable {
+struct JUnitReport {
   /// The least severity that makes a case fail; violations below it are in the suite's output.
-  package var failingSeverity: Severity
+  var failingSeverity = Severity.error
 
   /// The names of callbacks where they are implemented, by short name.
-  private let names: [String: String]
-
-  package init(failingSeverity: Severity = .error, names: [String: String] = [:]) {
-    (self.failingSeverity, self.names) = (failingSeverity, names)
-  }
+  var names: [String: String] = [:]
 
   /// The document.
-  package func render(_ report: Report) -> [UInt8] {
+  func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("testsuites")
     for (index, suite) in report.ruleSuites(failingFrom: failingSeverity).enumerated() {

@@ -9,7 +9,7 @@ enum ComparisonOutput {
 
   /// The format with the name; options let no other name through.
   private static func format(_ name: String) -> ComparisonFormat {
-    ComparisonFormat.all.named(name) ?? .text
+    ComparisonFormat.all.named(name) ?? ComparisonFormat.all[0]
   }
 
   /// Writes the comparison to standard output and to files.
