@@ -15,9 +15,8 @@ import TraceFindings
   func everyRule(id: String) throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == id })
     let page = ExplanationPage(
-      rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar),
-      width: 80)
-    let text = page.text(theme: .plain)
+      rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar))
+    let text = page.text(theme: .plain, width: 80)
     for heading in ["Why it matters\n", "Usual causes\n", "Illegal\n"] {
       #expect(text.contains("\n" + heading), "\(heading)")
     }
@@ -112,8 +111,7 @@ import TraceFindings
     else { return }
     let names = Set(callbacks.map { Self.grammar.callbacks[$0].name })
     let page = ExplanationPage(
-      rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar),
-      width: 80)
+      rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar))
     let json = try JSONSerialization.jsonObject(with: Data(page.json)) as? [String: Any]
     let legal = json?["legal"] as? [String: Any]
     let calls = legal?["calls"] as? [[String: Any]] ?? []

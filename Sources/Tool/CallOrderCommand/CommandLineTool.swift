@@ -43,7 +43,7 @@ private func run(
     throw .usage("a subcommand is needed, such as 'check'", hint: "Try 'callorder --help'.")
   }
   guard let subcommand = Subcommand.named(name) else {
-    let members = Subcommand.all.filter { $0.group == name }.map(\.lastWord)
+    let members = CommandGroup.named(name)?.members.map(\.lastWord) ?? []
     throw .usage(
       "'\(name)' needs a subcommand: \(inWords(members, "or"))",
       hint: "Try 'callorder \(name) --help'.")

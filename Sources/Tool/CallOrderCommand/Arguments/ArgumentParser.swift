@@ -39,33 +39,32 @@ struct ArgumentParser {
     }
     if Subcommand.named(word) != nil {
       arguments.command = word
-    } else if CommandGroup.named(word) != nil {
-      arguments.command = try takeMember(of: word)
+    } else if let group = CommandGroup.named(word) {
+      arguments.command = try takeMember(of: group)
     } else {
       throw Self.unknownCommand(word)
     }
   }
 
   /// The subcommand of a group, such as `show` after `grammar`; the group itself when its help is asked for.
-  private mutating func takeMember(of group: String) throws(CommandError) -> String {
-    let members = Subcommand.all.filter { $0.group == group }
-    let hint = "Try 'callorder \(group) --help'."
-    guard let word = words.first, !(word.hasPrefix("-") && word != "-") else { return group }
-    let name = "\(group) \(word)"
+  private mutating func takeMember(of group: CommandGroup) throws(CommandError) -> String {
+    let hint = "Try 'callorder \(group.name) --help'."
+    guard let word = words.first, !(word.hasPrefix("-") && word != "-") else { return group.name }
+    let name = "\(group.name) \(word)"
     guard Subcommand.named(name) == nil else {
       words.removeFirst()
       return name
     }
-    let names = members.map(\.lastWord)
+    let names = group.members.map(\.lastWord)
+    let refused = "'\(group.name)' has no subcommand '\(word)'"
     if let near = nearestName(to: word, among: names) {
-      throw .usage("'\(group)' has no subcommand '\(word)'; did you mean '\(near)'?", hint: hint)
+      throw .usage("\(refused); did you mean '\(near)'?", hint: hint)
     }
-    throw .usage("'\(group)' has no subcommand '\(word)', only \(inWords(names))", hint: hint)
+    throw .usage("\(refused), only \(inWords(names))", hint: hint)
   }
 
   private static func unknownCommand(_ word: String) -> CommandError {
-    let names = Subcommand.all.filter { $0.group == nil }.map(\.name) + CommandGroup.all.map(\.name)
-    if let near = nearestName(to: word, among: names) {
+    if let near = nearestName(to: word, among: Subcommand.firstWords.map(\.name)) {
       return .usage(
         "no subcommand '\(word)'; did you mean '\(near)'?", hint: "Try 'callorder --help'.")
     }

@@ -97,6 +97,12 @@ struct Flag: Sendable {
     wording.placeholder.map { Argument(placeholder: $0, values: values) }
   }
 
+  /// What a manual adds to the summary: its help, or its choices where there are many; nil if there is nothing to add.
+  var details: String? {
+    if !wording.help.isEmpty { return wording.help }
+    return choices.count > 4 ? "One of \(inWords(choices, "or"))." : nil
+  }
+
   /// Whether the subcommand with the given name takes the option.
   func applies(to command: String?) -> Bool {
     guard let commands = wording.commands else { return true }

@@ -15,6 +15,15 @@ struct Subcommand: Sendable {
     var isRepeatable = false
     /// What it is, in half a line.
     var summary: String
+
+    /// The traces to check; those of the configuration if none is typed.
+    static let traces = Operand(
+      placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
+      summary: "a trace, a folder of traces, or - for standard input")
+    /// Files of saved reports.
+    static let savedReports = Operand(
+      placeholder: "REPORT", values: .file, isRepeatable: true,
+      summary: "a saved JSON report, or - for standard input")
   }
 
   /// A command line worth showing, with what it does.
@@ -61,6 +70,12 @@ struct Subcommand: Sendable {
 
   /// The subcommand with the given full name.
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
+
+  /// What can follow the program's name: the subcommands without a group, then the groups.
+  static var firstWords: [(name: String, summary: String)] {
+    all.filter { $0.group == nil }.map { ($0.name, $0.summary) }
+      + CommandGroup.all.map { ($0.name, $0.summary) }
+  }
 }
 
 /// Subcommands that share their first word.
@@ -69,6 +84,9 @@ struct CommandGroup: Sendable {
   var name: String
   /// What they are about, in half a line.
   var summary: String
+
+  /// The subcommands in it.
+  var members: [Subcommand] { Subcommand.all.filter { $0.group == name } }
 
   /// The group with the given name.
   static func named(_ name: String) -> CommandGroup? { all.first { $0.name == name } }
@@ -116,6 +134,12 @@ struct Invocation {
     settings.general.color.isOn(
       variables: environment.variables, isTerminal: environment.output.isTerminal)
   }
+
+  /// The style of text on standard output.
+  var theme: TextTheme { colorsOutput ? .color : .plain }
+
+  /// The columns of standard output if it is a terminal; nil for lines of any length.
+  var outputWidth: Int? { environment.output.isTerminal ? environment.terminalWidth : nil }
 
   /// Whether standard error gets color.
   var colorsErrors: Bool {

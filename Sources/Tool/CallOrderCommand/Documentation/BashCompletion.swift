@@ -35,12 +35,10 @@ struct BashCompletion {
         case "$command" in
 
       """
-    let topLevel =
-      Subcommand.all.filter { $0.group == nil }.map(\.name) + CommandGroup.all.map(\.name)
-    script += branch("\"\"", words: topLevel + ["--help", "--version"])
+    let firstWords = Subcommand.firstWords.map(\.name)
+    script += branch("\"\"", words: firstWords + ["--help", "--version"])
     for group in CommandGroup.all {
-      let members = Subcommand.all.filter { $0.group == group.name }.map(\.lastWord)
-      script += branch(group.name, words: members + ["--help"])
+      script += branch(group.name, words: group.members.map(\.lastWord) + ["--help"])
     }
     for subcommand in Subcommand.all { script += branch(for: subcommand) }
     script += "  esac\n}\ncomplete -o filenames -F _callorder callorder\n"

@@ -5,8 +5,6 @@ struct FishCompletion {
 
   /// The whole script.
   var text: String {
-    let first = Subcommand.all.filter { $0.group == nil }.map { ($0.name, $0.summary) }
-    let groups = CommandGroup.all.map { ($0.name, $0.summary) }
     var script = """
       # Written by 'callorder completions fish'.
       function __callorder_words
@@ -29,14 +27,13 @@ struct FishCompletion {
       complete -c callorder -f
 
       """
-    for (name, summary) in first + groups {
+    for (name, summary) in Subcommand.firstWords {
       script += "complete -c callorder -n __callorder_is_exactly -a \(name) -d \(quoted(summary))\n"
     }
     for subcommand in Subcommand.all {
-      if let group = subcommand.group {
-        script += "complete -c callorder -n '__callorder_is_exactly \(group)'"
-        script += " -a \(subcommand.lastWord) -d \(quoted(subcommand.summary))\n"
-      }
+      guard let group = subcommand.group else { continue }
+      script += "complete -c callorder -n '__callorder_is_exactly \(group)'"
+      script += " -a \(subcommand.lastWord) -d \(quoted(subcommand.summary))\n"
     }
     for flag in Flag.all { script += lines(for: flag) }
     for subcommand in Subcommand.all {
@@ -70,12 +67,5 @@ struct FishCompletion {
     }
   }
 
-  private func quoted(_ text: String) -> String {
-    var result = "'"
-    for character in text {
-      if character == "'" || character == "\\" { result += "\\" }
-      result.append(character)
-    }
-    return result + "'"
-  }
+  private func quoted(_ text: String) -> String { "'\(escaping("'\\", in: text))'" }
 }

@@ -33,7 +33,7 @@ struct HelpPage {
   }
 
   private func text(for group: CommandGroup) -> String {
-    let members = Subcommand.all.filter { $0.group == group.name }
+    let members = group.members
     return """
       callorder \(group.name) - \(group.summary)
 
@@ -82,10 +82,7 @@ struct HelpPage {
     if !isLong { return list(flags.map { (spelling(of: $0), $0.summary) }) }
     return flags.map { flag in
       var text = "  \(spelling(of: flag))\n" + wrapped(asSentence(flag.summary), indent: 6)
-      if flag.choices.count > 4, flag.help.isEmpty {
-        text += wrapped("One of \(inWords(flag.choices, "or")).", indent: 6)
-      }
-      if !flag.help.isEmpty { text += wrapped(flag.help, indent: 6) }
+      if let details = flag.details { text += wrapped(details, indent: 6) }
       return text
     }.joined(separator: "\n")
   }

@@ -86,10 +86,7 @@ struct ManualPage {
     } else {
       text += line(asSentence(flag.summary))
     }
-    if flag.choices.count > 4, flag.help.isEmpty {
-      text += lines("One of \(inWords(flag.choices, "or")).")
-    }
-    if !flag.help.isEmpty { text += lines(flag.help) }
+    if let details = flag.details { text += lines(details) }
     return text
   }
 
@@ -134,15 +131,7 @@ struct ManualPage {
   }
 
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      default: result.append(character)
-      }
-    }
-    return result
+    text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
   }
 
   private func quoted(_ text: String) -> String {

@@ -26,11 +26,7 @@ struct OptionReference {
     for flag in subcommand.flags {
       let value = flag.argument.map { " \($0.placeholder)" } ?? ""
       let short = flag.short.map { "`-\($0)`, " } ?? ""
-      var meaning = asSentence(flag.summary)
-      if flag.choices.count > 4, flag.help.isEmpty {
-        meaning += " One of \(inWords(flag.choices, "or"))."
-      }
-      if !flag.help.isEmpty { meaning += " " + flag.help }
+      let meaning = asSentence(flag.summary) + (flag.details.map { " " + $0 } ?? "")
       text += "| \(short)`--\(flag.name)\(value)` | \(escaped(meaning)) |\n"
     }
     if !subcommand.examples.isEmpty {
@@ -42,12 +38,5 @@ struct OptionReference {
     return text
   }
 
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "|<*_`".contains(character) { result += "\\" }
-      result.append(character)
-    }
-    return result
-  }
+  private func escaped(_ text: String) -> String { escaping("|<*_`", in: text) }
 }

@@ -21,6 +21,11 @@ func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// The text with a backslash before each of the characters.
+func escaping(_ characters: String, in text: String) -> String {
+  text.map { characters.contains($0) ? "\\\($0)" : String($0) }.joined()
+}
+
 /// The text with a space for every line break.
 func asOneLine(_ text: String) -> String {
   String(text.map { $0.isNewline ? " " : $0 })

@@ -18,10 +18,7 @@ struct ZshCompletion {
             commands=(
 
       """
-    let topLevel =
-      Subcommand.all.filter { $0.group == nil }.map { ($0.name, $0.summary) }
-      + CommandGroup.all.map { ($0.name, $0.summary) }
-    script += describe(topLevel) + "      )\n      _describe subcommand commands ;;\n"
+    script += describe(Subcommand.firstWords) + "      )\n      _describe subcommand commands ;;\n"
     script += "    rest)\n      case $line[1] in\n"
     for subcommand in Subcommand.all where subcommand.group == nil {
       script += "        \(subcommand.name)) _arguments -s \(specifications(of: subcommand)) ;;\n"
@@ -32,20 +29,19 @@ struct ZshCompletion {
   }
 
   private func branch(for group: CommandGroup) -> String {
-    let members = Subcommand.all.filter { $0.group == group.name }
     var text =
       "        \(group.name))\n          if (( CURRENT == 2 )); then\n            commands=(\n"
-    text += describe(members.map { ($0.lastWord, $0.summary) })
+    text += describe(group.members.map { ($0.lastWord, $0.summary) })
     text += "            )\n            _describe subcommand commands\n          else\n"
     text += "            shift words; (( CURRENT-- ))\n            case $words[1] in\n"
-    for member in members {
+    for member in group.members {
       text += "              \(member.lastWord)) _arguments -s \(specifications(of: member)) ;;\n"
     }
     return text + "            esac\n          fi ;;\n"
   }
 
-  private func describe(_ rows: [(String, String)]) -> String {
-    rows.map { "        \(quoted("\($0.0):\($0.1)"))\n" }.joined()
+  private func describe(_ rows: [(name: String, summary: String)]) -> String {
+    rows.map { "        \(quoted("\($0.name):\($0.summary)"))\n" }.joined()
   }
 
   private func specifications(of subcommand: Subcommand) -> String {
@@ -59,7 +55,7 @@ struct ZshCompletion {
   }
 
   private func specification(for flag: Flag) -> String {
-    let text = "[\(bracketed(flag.summary))]"
+    let text = "[\(escaping("[]", in: flag.summary))]"
     let value = flag.argument.map { ":\(plain($0.placeholder)):\(action(for: $0.values))" } ?? ""
     let repeated = flag.isRepeatable ? "*" : ""
     let equals = flag.argument == nil ? "" : "="
@@ -80,10 +76,6 @@ struct ZshCompletion {
     case .ruleSeverity: "(\(rules.map { $0 + "=" }.joined(separator: " ")))"
     case .formatPath: "_files"
     }
-  }
-
-  private func bracketed(_ text: String) -> String {
-    text.map { "[]".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
   private func plain(_ text: String) -> String { text.filter { $0 != ":" && $0 != "=" } }

@@ -17,20 +17,12 @@ enum ComparisonOutput {
   static func deliver(_ comparison: ReportComparison, for invocation: Invocation) -> Bool {
     let output = invocation.settings.output
     if !output.isQuiet {
-      let theme = invocation.colorsOutput ? TextTheme.color : .plain
-      invocation.write(format(output.format).render(comparison, options: theme))
+      invocation.write(format(output.format).render(comparison, options: invocation.theme))
     }
     var isWritten = true
     for file in output.comparisons {
-      do throws(CommandError) {
-        let bytes = format(file.format).render(comparison, options: .plain)
-        try invocation.environment.write(
-          bytes, to: file.path, makesFolders: output.createsFolders)
-        if !output.isQuiet { invocation.environment.note("wrote \(terminalSafe(file.path))") }
-      } catch {
-        invocation.environment.note("callorder: \(terminalSafe(error.message))")
-        isWritten = false
-      }
+      let pieces = format(file.format).pieces(of: comparison, options: .plain)
+      isWritten = invocation.save(pieces, to: file.path) && isWritten
     }
     return isWritten
   }

@@ -94,6 +94,10 @@ struct OutputGuard {
 extension OutputSettings {
   /// The reports to write.
   var reportOutputs: [OutputGuard.File] { reports.map { .init(role: "the report", path: $0.path) } }
+  /// The file of `--output`, if there is one.
+  func output(as role: String) -> [OutputGuard.File] {
+    path.map { [.init(role: role, path: $0)] } ?? []
+  }
   /// The comparisons to write.
   var comparisonOutputs: [OutputGuard.File] {
     comparisons.map { .init(role: "the comparison", path: $0.path) }

@@ -51,22 +51,13 @@ struct ReportDelivery {
       if status == .success { status = .violations }
     }
     for file in settings.reports {
-      do throws(CommandError) {
-        let format = ReportOutput.format(file.format)
-        let card =
-          settings.showsMigration
-          ? MigrationReport.document(named: file.format, of: report, grammar: grammar) : nil
-        try invocation.environment.write(
-          to: file.path, makesFolders: settings.createsFolders,
-          pieces: card.map { bytes in { take in _ = take(bytes) } }
-            ?? format.pieces(of: report, options: optionsForFiles))
-        if !settings.isQuiet {
-          invocation.environment.note("wrote \(terminalSafe(file.path))")
-        }
-      } catch {
-        invocation.environment.note("callorder: \(terminalSafe(error.message))")
-        status = .failure
-      }
+      let card =
+        settings.showsMigration
+        ? MigrationReport.document(named: file.format, of: report, grammar: grammar) : nil
+      let pieces: (_ take: PieceTaker) -> Void =
+        card.map { bytes in { take in _ = take(bytes) } }
+        ?? ReportOutput.format(file.format).pieces(of: report, options: optionsForFiles)
+      if !invocation.save(pieces, to: file.path) { status = .failure }
     }
     return status
   }
@@ -93,7 +84,7 @@ struct ReportDelivery {
   /// The findings, and what was requested beside them. A JSON document cannot be followed by another one, so
   /// `--coverage` replaces the findings there.
   private func write(_ report: Report, as name: String) throws(CommandError) {
-    let theme = invocation.colorsOutput ? TextTheme.color : .plain
+    let theme = invocation.theme
     let coverage =
       showsCoverage
       ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
@@ -153,16 +144,28 @@ struct ReportDelivery {
 
   private var optionsForOutput: ReportOptions {
     var options = optionsForFiles
-    options.theme = invocation.colorsOutput ? .color : .plain
-    if invocation.environment.output.isTerminal {
-      options.width = invocation.environment.terminalWidth
-    }
+    options.theme = invocation.theme
+    options.width = invocation.outputWidth
     if settings.showsSummaryOnly { options.detail = .summary }
     return options
   }
 }
 
 extension Invocation {
+  /// Writes a file beside standard output, and prints that it did, or why it could not.
+  /// - Returns: whether it could.
+  func save(_ pieces: (_ take: PieceTaker) -> Void, to path: String) -> Bool {
+    do throws(CommandError) {
+      try environment.write(
+        to: path, makesFolders: settings.output.createsFolders, pieces: pieces)
+      if !settings.output.isQuiet { environment.note("wrote \(terminalSafe(path))") }
+      return true
+    } catch {
+      environment.note("callorder: \(terminalSafe(error.message))")
+      return false
+    }
+  }
+
   /// The exit status for what was found. If there was nothing to check although that is not allowed, this is printed.
   /// - Parameters:
   ///   - emptyFolders: how many folders had nothing to check; each was printed already.

@@ -3,10 +3,6 @@ internal import TraceModel
 internal import TraceFindings
 
 extension Subcommand {
-  private static let traces = Operand(
-    placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
-    summary: "a trace, a folder of traces, or - for standard input")
-
   /// Accepts all violations.
   static let baselineCreate = Subcommand(
     name: "baseline create",
@@ -17,7 +13,7 @@ extension Subcommand {
       merge well. 'check --baseline' then fails only on new ones.
       """
     ],
-    operands: [traces],
+    operands: [.traces],
     examples: [
       Example(
         line: "callorder baseline create traces --reason \"before the migration\"",
@@ -54,7 +50,7 @@ extension Subcommand {
     discussion: [
       "Reasons and expiry dates of entries that stay are kept. If a trace cannot be read, nothing is written."
     ],
-    operands: [traces]
+    operands: [.traces]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
@@ -73,7 +69,7 @@ extension Subcommand {
   static let baselinePrune = Subcommand(
     name: "baseline prune",
     summary: "drop the entries whose violations are gone, and add none",
-    operands: [traces]
+    operands: [.traces]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)

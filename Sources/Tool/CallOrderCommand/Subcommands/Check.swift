@@ -27,11 +27,7 @@ extension Subcommand {
       Without PATH, the traces that the configuration names are checked.
       """,
     ],
-    operands: [
-      Operand(
-        placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
-        summary: "a trace, a folder of traces, or - for standard input")
-    ],
+    operands: [.traces],
     examples: [
       Example(line: "callorder check trace.json", text: "Say what is wrong with one recording."),
       Example(

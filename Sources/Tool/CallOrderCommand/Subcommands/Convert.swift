@@ -16,11 +16,7 @@ extension Subcommand {
       events are a millisecond apart.
       """
     ],
-    operands: [
-      Operand(
-        placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
-        summary: "a trace, a folder of traces, or - for standard input")
-    ],
+    operands: [.traces],
     examples: [
       Example(
         line: "callorder convert --to chrome-trace trace.json -o trace.perfetto.json",
@@ -29,8 +25,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     var plan = try CheckPlan(for: invocation)
     let output = invocation.settings.output
-    try plan.refuseOverwriting(
-      output.path.map { [.init(role: "the converted trace", path: $0)] } ?? [], for: invocation)
+    try plan.refuseOverwriting(output.output(as: "the converted trace"), for: invocation)
     let limit = output.timelineLimit ?? ConversionFormat.eventLimit
     plan.options.timeline = .upTo(limit)
     plan.options.coverage = false

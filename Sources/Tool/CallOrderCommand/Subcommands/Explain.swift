@@ -1,7 +1,5 @@
 internal import TraceModel
 internal import TraceGrammar
-internal import TraceJSON
-internal import TraceReporting
 internal import TraceFindings
 
 extension Subcommand {
@@ -29,42 +27,37 @@ extension Subcommand {
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let id = invocation.operands.first ?? ""
     let width = min(invocation.environment.terminalWidth ?? 80, 100)
-    let theme: TextTheme = invocation.colorsOutput ? .color : .plain
     // Reports also print the ids of quirks, notes and causes.
     let isRule = grammar.rules.contains { $0.id == id }
+    let page: any Explanation
     if !isRule, let quirk = QuirkExplanation(of: id, in: grammar) {
-      switch invocation.settings.output.format {
-      case "json": invocation.write(quirk.json)
-      case "markdown": invocation.write(quirk.markdown)
-      default: invocation.write(quirk.text(theme: theme, width: width))
-      }
-      return .success
+      page = quirk
+    } else if !isRule, let note = NoteExplanation.named(id) {
+      page = note
+    } else {
+      let rule = try grammar.rule(
+        withID: id, besides: grammar.quirks.map(\.id) + NoteExplanation.all.map(\.id))
+      let isBuiltIn = invocation.settings.input.grammar == nil
+      page = ExplanationPage(
+        rule: rule, grammar: grammar,
+        examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples())
     }
-    if !isRule, let note = NoteExplanation.named(id) {
-      switch invocation.settings.output.format {
-      case "json":
-        let members: JSONValue = [
-          "id": .string(note.id), "meaning": .string(note.meaning), "action": .string(note.action),
-        ]
-        invocation.write(members.laidOut())
-      case "markdown": invocation.write(note.markdown)
-      default: invocation.write(note.text(theme: theme, width: width))
-      }
-      return .success
-    }
-    let rule = try grammar.rule(
-      withID: id, besides: grammar.quirks.map(\.id) + NoteExplanation.all.map(\.id))
-    let isBuiltIn = invocation.settings.input.grammar == nil
-    let page = ExplanationPage(
-      rule: rule, grammar: grammar,
-      examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples(),
-      width: width)
     switch invocation.settings.output.format {
     case "json": invocation.write(page.json)
     case "markdown": invocation.write(page.markdown)
-    default:
-      invocation.write(page.text(theme: theme))
+    default: invocation.write(page.text(theme: invocation.theme, width: width))
     }
     return .success
   }
+}
+
+/// All that is known about an id that a report prints.
+protocol Explanation {
+  /// The page for a terminal.
+  /// - Parameter width: the columns that sentences are broken to.
+  func text(theme: TextTheme, width: Int) -> String
+  /// The page as Markdown.
+  var markdown: String { get }
+  /// The page as JSON.
+  var json: [UInt8] { get }
 }

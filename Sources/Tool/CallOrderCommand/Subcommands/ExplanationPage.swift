@@ -5,18 +5,15 @@ internal import TraceReporting
 internal import TraceFindings
 
 /// All that is known about a rule, on one page.
-struct ExplanationPage {
+struct ExplanationPage: Explanation {
   var rule: Rule
   var grammar: Grammar
   /// What shows the rule at work.
   var examples: RuleExamples
-  /// The columns that sentences are broken to.
-  var width: Int
 
   // MARK: - Text
 
-  /// The page for a terminal.
-  func text(theme: TextTheme) -> String {
+  func text(theme: TextTheme, width: Int) -> String {
     let severity = theme.paint(rule.severity.name, .init(rule.severity))
     var page = "\(theme.paint(terminalSafe(rule.id), .emphasis)) (\(severity))\n"
     page += wrapped(terminalSafe(asOneLine(asSentence(rule.title))), width: width) + "\n"
@@ -67,7 +64,6 @@ struct ExplanationPage {
 
   // MARK: - Other formats
 
-  /// The page as Markdown.
   var markdown: String {
     var page = "# `\(rule.id)`\n\n\(asSentence(markdownEscaped(rule.title)))\n\n"
     page +=
@@ -95,7 +91,6 @@ struct ExplanationPage {
     return page
   }
 
-  /// The page as JSON.
   var json: [UInt8] {
     guard case .object(var members) = description.json else { return [] }
     members.append(.init("illegal", examples.illegal?.json ?? .null))

@@ -19,7 +19,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let output = invocation.settings.output
     try OutputGuard(for: invocation).check(
-      output.path.map { [.init(role: "the diagram", path: $0)] } ?? [],
+      output.output(as: "the diagram"),
       against: output.coverageReport.map { [.init(role: "the saved report", path: $0)] } ?? [],
       readsStandardInput: output.coverageReport == "-")
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)

@@ -69,7 +69,8 @@ enum IntegrationKind: String, Sendable, CaseIterable {
       [
         IntegrationFile(
           path: ".pre-commit-config.yaml", embedded: "integration/pre-commit.yaml",
-          traces: regularExpressionEscaped(traces))
+          // A regular expression.
+          traces: escaping(".^$*+?()[]{}|\\", in: traces))
       ]
     case .recorder:
       [
@@ -117,9 +118,4 @@ extension IntegrationFile {
     }
     self.init(path: path, text: text.replacing("{traces}", with: traces))
   }
-}
-
-/// The text with the special characters of regular expressions escaped.
-private func regularExpressionEscaped(_ text: String) -> String {
-  text.map { ".^$*+?()[]{}|\\".contains($0) ? "\\\($0)" : String($0) }.joined()
 }

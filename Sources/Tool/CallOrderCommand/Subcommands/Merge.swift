@@ -23,11 +23,7 @@ extension Subcommand {
       merged in memory.
       """,
     ],
-    operands: [
-      Operand(
-        placeholder: "REPORT", values: .file, isRepeatable: true,
-        summary: "a saved JSON report, or - for standard input")
-    ],
+    operands: [.savedReports],
     examples: [
       Example(
         line: "callorder merge shard-*.json -o report.json",
@@ -37,26 +33,27 @@ extension Subcommand {
         text: "Render the merged report as a page."),
     ]
   ) { invocation throws(CommandError) in
-    let output = invocation.settings.output.path.map {
-      OutputGuard.File(role: "the report", path: $0)
-    }
     try OutputGuard(for: invocation).check(
-      [output].compactMap(\.self),
+      invocation.settings.output.output(as: "the report"),
       against: invocation.operands.map { .init(role: "the saved report", path: $0) },
       readsStandardInput: invocation.operands.contains("-"))
     var files = SavedReportFiles(in: invocation.environment)
     var merged = MergedReports(for: invocation)
     for path in invocation.operands {
       try files.read(path) { (report, place) throws(CommandError) in
-        merged.add(report, from: path, at: place)
+        do throws(CommandError) { try merged.add(report.get(), at: place) } catch {
+          merged.add(error, from: path)
+        }
       }
     }
-    return try merged.deliver()
+    let report = try merged.report()
+    let status = try invocation.deliver { JSONReport().write(report, to: $0) }
+    return report.failures.isEmpty ? status : .failure
   }
 }
 
-/// Saved reports while they are merged into one document.
-private struct MergedReports {
+/// Saved reports while they are merged into one.
+struct MergedReports {
   private let invocation: Invocation
   private var merge: ReportMerge
   /// The report as long as it is the only one; it is not changed.
@@ -70,42 +67,33 @@ private struct MergedReports {
     merge = ReportMerge(options: CheckOptions(mergingFor: invocation))
   }
 
-  /// Adds a report. One that cannot be read or added is a failure in the merged report.
-  mutating func add(_ report: Result<Report, CommandError>, from path: String, at place: String) {
-    do throws(CommandError) {
-      let report = try report.get()
-      invocation.environment.tell(report.failures)
-      try merge.add(report, at: place)
-      only = hasReport ? nil : report
-      hasReport = true
-    } catch {
-      invocation.environment.note("callorder: \(terminalSafe(error.message))")
-      // A failure shows the path beside the message.
-      let message = error.message.trimmingPrefix("\(path): ")
-      merge.add(Report.Failure(path: path, message: String(message)))
-      hasFaults = true
-    }
-  }
-
-  /// Writes the merged report.
-  func deliver() throws(CommandError) -> ExitStatus {
-    guard let report = hasFaults ? merge.report() : only ?? merge.report() else {
-      if hasFaults { throw .failure("no saved report could be read") }
-      throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
-    }
-    let status = try invocation.deliver { JSONReport().write(report, to: $0) }
-    return report.failures.isEmpty ? status : .failure
-  }
-}
-
-extension ReportMerge {
-  /// Adds a report.
+  /// Adds a report, and prints what could not be checked when it was made.
   /// - Parameter place: where it is, for the message.
   /// - Throws: `CommandError` if it was made with another grammar than those before it.
   mutating func add(_ report: Report, at place: String) throws(CommandError) {
-    do throws(OtherGrammar) { try add(report) } catch {
+    invocation.environment.tell(report.failures)
+    do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
       throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
     }
+    only = hasReport ? nil : report
+    hasReport = true
+  }
+
+  /// Prints why a report cannot be read or added, which becomes a failure in the merged report.
+  mutating func add(_ error: CommandError, from path: String) {
+    invocation.environment.note("callorder: \(terminalSafe(error.message))")
+    // A failure shows the path beside the message.
+    let message = error.message.trimmingPrefix("\(path): ")
+    merge.add(Report.Failure(path: path, message: String(message)))
+    hasFaults = true
+  }
+
+  /// The merged report.
+  /// - Throws: `CommandError` if there is none.
+  func report() throws(CommandError) -> Report {
+    if let report = hasFaults ? merge.report() : only ?? merge.report() { return report }
+    if hasFaults { throw .failure("no saved report could be read") }
+    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
   }
 }
 

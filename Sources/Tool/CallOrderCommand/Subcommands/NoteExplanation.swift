@@ -1,8 +1,10 @@
 internal import TraceFindings
+internal import TraceJSON
 internal import TraceModel
+internal import TraceReporting
 
 /// What is known about an id that a report prints and that is no rule: a note about a recording, or a cause.
-struct NoteExplanation {
+struct NoteExplanation: Explanation {
   var id: String
   /// What it means.
   var meaning: String
@@ -12,15 +14,20 @@ struct NoteExplanation {
   /// The explanation of an id; nil for one that no report prints.
   static func named(_ id: String) -> NoteExplanation? { all.first { $0.id == id } }
 
-  /// The page for a terminal.
   func text(theme: TextTheme, width: Int) -> String {
     var page = theme.paint(id, .emphasis) + "\n" + wrapped(meaning, width: width) + "\n"
     page += theme.paint("What to do", .emphasis) + "\n" + wrapped(action, width: width, indent: 2)
     return page
   }
 
-  /// The page as Markdown.
   var markdown: String { "# `\(id)`\n\n\(meaning)\n\n## What to do\n\n\(action)\n" }
+
+  var json: [UInt8] {
+    let page: JSONValue = [
+      "id": .string(id), "meaning": .string(meaning), "action": .string(action),
+    ]
+    return page.laidOut()
+  }
 
   static let all: [NoteExplanation] = notes + causes
 

@@ -5,7 +5,7 @@ internal import TraceModel
 internal import TraceReporting
 
 /// What is known about a deviation of the platform, whose id a report prints beside the violation that it excuses.
-struct QuirkExplanation {
+struct QuirkExplanation: Explanation {
   private static let meaning =
     "A known deviation of the platform: a violation that matches it becomes a note and names it."
 
@@ -21,7 +21,6 @@ struct QuirkExplanation {
     if quirks.isEmpty { return nil }
   }
 
-  /// The page for a terminal.
   func text(theme: TextTheme, width: Int) -> String {
     var page = theme.paint(terminalSafe(id), .emphasis) + "\n" + wrapped(Self.meaning, width: width)
     for quirk in quirks {
@@ -33,7 +32,6 @@ struct QuirkExplanation {
     return page
   }
 
-  /// The page as Markdown.
   var markdown: String {
     var page = "# `\(id)`\n\n\(Self.meaning)\n"
     for quirk in quirks {
@@ -43,7 +41,6 @@ struct QuirkExplanation {
     return page
   }
 
-  /// The page as JSON.
   var json: [UInt8] {
     func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
     let excuses = quirks.map { quirk -> JSONValue in

@@ -30,7 +30,7 @@ extension Subcommand {
       invocation.write(markdownTable(of: grammar))
     default:
       invocation.write(
-        textTable(of: grammar, theme: invocation.colorsOutput ? .color : .plain))
+        textTable(of: grammar, theme: invocation.theme))
     }
     return .success
   }
@@ -60,10 +60,5 @@ private func markdownTable(of grammar: Grammar) -> String {
 
 /// Text that is escaped for a Markdown table.
 func markdownEscaped(_ text: String) -> String {
-  var result = ""
-  for character in text {
-    if "|<*_`\\[]".contains(character) { result += "\\" }
-    result.append(character.isNewline ? " " : character)
-  }
-  return result
+  escaping("|<*_`\\[]", in: asOneLine(text))
 }

@@ -15,11 +15,7 @@ extension Subcommand {
       traces. Several reports are merged into one.
       """
     ],
-    operands: [
-      Operand(
-        placeholder: "REPORT", values: .file, isRepeatable: true,
-        summary: "a saved JSON report, or - for standard input")
-    ],
+    operands: [.savedReports],
     examples: [
       Example(
         line: "callorder report report.json --report html=report.html",
@@ -33,35 +29,20 @@ extension Subcommand {
       against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
-    let merged = try savedReport(of: operands, for: invocation)
+    var files = SavedReportFiles(in: invocation.environment)
+    var reports = MergedReports(for: invocation)
+    for path in operands {
+      try files.read(path) { (report, place) throws(CommandError) in
+        try reports.add(report.get(), at: place)
+      }
+    }
+    let merged = try reports.report()
     // A saved report does not contain its grammar; a built-in one is used if it is the same.
     let builtIn = ShippedGrammar.named(merged.grammarName)?.grammar()
     let isSame = builtIn?.version == merged.grammarVersion
     let delivery = ReportDelivery(for: invocation, grammar: isSame ? builtIn : nil)
     return try delivery.deliver(merged)
   }
-}
-
-/// The report of all these files together; a single report is not changed.
-private func savedReport(
-  of paths: [String], for invocation: Invocation
-) throws(CommandError) -> Report {
-  var files = SavedReportFiles(in: invocation.environment)
-  var merge = ReportMerge(options: CheckOptions(mergingFor: invocation))
-  var first: Report?
-  var count = 0
-  for path in paths {
-    try files.read(path) { (report, place) throws(CommandError) in
-      let report = try report.get()
-      invocation.environment.tell(report.failures)
-      try merge.add(report, at: place)
-      (first, count) = (first ?? report, count + 1)
-    }
-  }
-  guard let report = count == 1 ? first : merge.report() else {
-    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
-  }
-  return report
 }
 
 extension Report {

@@ -120,7 +120,7 @@ private struct Watch {
       throw .failure(error.message)
     }
     if invocation.settings.output.format == "text" {
-      invocation.write(text(.findings).ending(report))
+      invocation.write(text.ending(report))
     } else {
       invocation.write(ConciseReport(names: plan.grammar.writtenNames).notes(report))
     }
@@ -138,7 +138,7 @@ private struct Watch {
     let report = Report(of: [trace], by: plan.grammar)
     if invocation.settings.output.format == "text" {
       let link = report.rule(violation.rule)?.link
-      let finding = text(.findings).diagnostic(of: violation, in: trace, link: link)
+      let finding = text.diagnostic(of: violation, in: trace, link: link)
       invocation.write(Array((finding + "\n").utf8))
     } else {
       invocation.write(
@@ -147,15 +147,9 @@ private struct Watch {
     flush()
   }
 
-  private func text(_ detail: ReportDetail) -> TextReport {
-    TextReport(theme: theme, detail: detail, width: width, grammar: plan.grammar)
+  private var text: TextReport {
+    TextReport(theme: invocation.theme, width: invocation.outputWidth, grammar: plan.grammar)
   }
 
   private func flush() { invocation.environment.output.flush() }
-
-  private var theme: TextTheme { invocation.colorsOutput ? .color : .plain }
-
-  private var width: Int? {
-    invocation.environment.output.isTerminal ? invocation.environment.terminalWidth : nil
-  }
 }
