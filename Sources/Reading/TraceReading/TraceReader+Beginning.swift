@@ -20,14 +20,14 @@ extension TraceReader {
       return start
     }
     let rest = bytes[start...]
-    switch try recognition.shape(of: rest, isWhole: sourceIsAtEnd) {
-    case .own: return try foreign == nil ? beginOwn(rest) : beginAfterTextLine(rest)
+    switch recognition.recognize(rest, isWhole: sourceIsAtEnd) {
+    case nil: return try foreign == nil ? beginOwn(rest) : beginAfterTextLine(rest)
     case .unclear: return 0
     case .textLine(let format, let end):
       // What follows decides between lines and a list.
       try begin(format)
       return end
-    case .lines(let format):
+    case .elements(let format):
       phase = .lines
       try begin(format)
       return start

@@ -14,7 +14,7 @@ enum Beginning {
 
 /// A recognized recording, and how to read it.
 enum Recognition {
-  /// The element is the first of its kind. What is around it decides between lines and a list.
+  /// The element is the first of its kind. Elements come one per line, unless this one is in a list.
   case elements(any ForeignFormat)
   /// A document whose list of elements opens at the bracket with the index, and is read as it arrives.
   case list(any ForeignFormat, bracket: Int)
@@ -24,8 +24,6 @@ enum Recognition {
   case textLine(any ForeignFormat, end: Int)
   /// Only what follows can decide.
   case unclear
-  /// It has this format, but cannot be read, for this reason.
-  case unreadable(String)
 }
 
 /// An object at the beginning of a recording, as far as it has arrived.

@@ -2,60 +2,42 @@ internal import TraceJSON
 
 /// Recognizes the format of a recording by its beginning.
 struct FormatRecognition: Sendable {
-  /// The shape of a recording.
-  enum Shape {
-    /// A trace in our own format, or nothing that is known.
-    case own
-    /// There are too few bytes to decide.
-    case unclear
-    /// A line of text ends at the offset, and elements follow.
-    case textLine(any ForeignFormat, end: Int)
-    /// One element per line.
-    case lines(any ForeignFormat)
-    /// A list that opens at the bracket with the offset.
-    case list(any ForeignFormat, bracket: Int)
-    /// A document that must be read as a whole, and the path to its list of elements.
-    case document(any ForeignFormat, list: [DocumentStep])
-  }
-
   private let options: ForeignOptions
 
   init(_ options: ForeignOptions) { self.options = options }
 
-  /// The shape of a recording.
+  /// How to read a recording; nil if it is a trace in our own format, or nothing that is known.
   /// - Parameters:
   ///   - bytes: the bytes so far, from the first one that is not white space.
   ///   - isWhole: whether nothing follows the bytes.
-  func shape(of bytes: ByteView, isWhole: Bool) throws(BatchFault) -> Shape {
-    let start = bytes.startIndex
+  func recognize(_ bytes: ByteView, isWhole: Bool) -> Recognition? {
+    let found = recognizeBeginning(bytes, isWhole: isWhole)
     // If nothing follows, what is missing cannot make it another format.
-    let unclear = isWhole ? Shape.own : .unclear
-    var found: Recognition?
+    if isWhole, case .unclear = found { return nil }
+    return found
+  }
+
+  private func recognizeBeginning(_ bytes: ByteView, isWhole: Bool) -> Recognition? {
+    let start = bytes.startIndex
     switch bytes[start] {
     case UInt8(ascii: "["):
       let first = bytes.skipSpace(from: start + 1)
-      if first == bytes.endIndex { return unclear }
+      if first == bytes.endIndex { return .unclear }
       if bytes[first] != UInt8(ascii: "{") {
         guard let isList = mayBeList(bytes, first, isWhole: isWhole) else { return .unclear }
-        if isList { return .own }
-        found = self.first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
-        break
+        return isList ? nil : text(bytes, isWhole: isWhole)
       }
-      guard let end = ElementCutter.end(of: first, in: bytes) else { return unclear }
-      found = bytes[first..<end].asObject(element)
+      guard let end = ElementCutter.end(of: first, in: bytes) else { return .unclear }
+      let found = bytes[first..<end].asObject(element)
       if case .elements(let format) = found { return .list(format, bracket: start) }
-    case UInt8(ascii: "{"): found = object(bytes)
-    default: found = first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
+      return found
+    case UInt8(ascii: "{"): return object(bytes)
+    default: return text(bytes, isWhole: isWhole)
     }
-    switch found {
-    case .elements(let format): return .lines(format)
-    case .list(let format, let bracket): return .list(format, bracket: bracket)
-    case .document(let format, let list): return .document(format, list: list)
-    case .textLine(let format, let end): return .textLine(format, end: end)
-    case .unreadable(let reason): throw BatchFault(reason, at: start)
-    case .unclear: return unclear
-    case nil: return .own
-    }
+  }
+
+  private func text(_ bytes: ByteView, isWhole: Bool) -> Recognition? {
+    first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
   }
 
   /// Whether text that begins with a bracket may be a JSON list, and not a line such as `[09:41:00]
