@@ -16,6 +16,14 @@ extension ByteSource {
     precondition((0...buffer.count).contains(count), "a source read more than it had room for")
     return count
   }
+
+  /// Reads the next bytes, at most so many; none only at the end.
+  package func chunk(of size: Int) throws(ByteSourceError) -> [UInt8] {
+    // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
+    try [UInt8](unsafeUninitializedCapacity: size) { (buffer, count) throws(ByteSourceError) in
+      count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
 }
 
 /// A source that can skip bytes without reading them.

@@ -117,13 +117,7 @@ struct RecordingFrames {
   private mutating func refill() throws(FrameError) -> Bool {
     start = 0
     beforeReading()
-    do throws(ByteSourceError) {
-      // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
-      chunk = try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) {
-        (buffer, count) throws(ByteSourceError) in
-        count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-    } catch {
+    do throws(ByteSourceError) { chunk = try source.chunk(of: Self.chunkSize) } catch {
       throw FrameError(message: error.message)
     }
     return !chunk.isEmpty

@@ -54,13 +54,7 @@ struct SourceLines {
   private mutating func fill() throws(CommandError) -> Bool {
     if start < chunk.count { return true }
     if isAtEnd { return false }
-    do throws(ByteSourceError) {
-      // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
-      chunk = try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) {
-        (buffer, count) throws(ByteSourceError) in
-        count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-    } catch {
+    do throws(ByteSourceError) { chunk = try source.chunk(of: Self.chunkSize) } catch {
       throw .failure("\(path): \(error.message)")
     }
     start = 0

@@ -68,7 +68,7 @@ package final class ReadAheadSource: ByteSource {
 
     func readAll() {
       while progress.wait({ $0.isStopped ? false : $0.chunks.count < chunkCount ? true : nil }) {
-        let chunk = Result { () throws(ByteSourceError) in try readChunk() }
+        let chunk = Result { () throws(ByteSourceError) in try source.chunk(of: chunkSize) }
         let isLast = progress.change { progress in
           switch chunk {
           case .success(let bytes) where !bytes.isEmpty: progress.chunks.append(bytes)
@@ -78,14 +78,6 @@ package final class ReadAheadSource: ByteSource {
           return progress.end != nil
         }
         if isLast { return }
-      }
-    }
-
-    private func readChunk() throws(ByteSourceError) -> [UInt8] {
-      // SAFETY: the source writes to the front of the buffer, as many bytes as it says; the array checks that they fit.
-      try [UInt8](unsafeUninitializedCapacity: chunkSize) {
-        (buffer, count) throws(ByteSourceError) in
-        count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
     }
   }
