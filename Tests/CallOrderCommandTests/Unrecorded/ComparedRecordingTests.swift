@@ -99,7 +99,7 @@ import TraceFindings
         pair.reduced.traces.flatMap {
           ($0.observed?.calls ?? []) + ($0.observed?.notifications ?? [])
         })
-      for step in comparison.transitionsGone {
+      for step in comparison.visitsGone where step.kind == .transition {
         gone += 1
         let callback = step.name.split(separator: " ")[2]
         #expect(shown.contains(String(callback)), "\(pair.name): \(step.name)")

@@ -145,21 +145,22 @@ import TraceJSON
     }
     let whole = report([1, 1, 1, 1], showing: ["x", "y", "z"])
     let same = ReportComparison(base: whole, head: report([1, 1, 0, 0], showing: ["x", "y", "z"]))
-    #expect(same.statesGone.map(\.name) == ["c", "d"] && same.recordedInOne == [])
-    #expect(same.transitionsGone.map(\.name) == ["b -> y c", "c -> z d"])
+    #expect(same.visitsGone.map(\.name) == ["c", "d", "b -> y c", "c -> z d"])
+    #expect(same.visitsGone.map(\.kind) == [.state, .state, .transition, .transition])
+    #expect(same.recordedInOne == [])
     for (base, head) in [
       (whole, report([1, 0, 0, 0], showing: ["x", "z"])),
       (report([1, 0, 0, 0], showing: ["x", "z"]), whole),
     ] {
       let comparison = ReportComparison(base: base, head: head)
-      let states = comparison.statesGone + comparison.statesNew
+      let visits = comparison.visitsGone + comparison.visitsNew
       // Nothing is known about b and c, because one of the two does not show the call that leads from b to c.
-      #expect(states.map(\.name) == ["d"] && comparison.recordedInOne == ["y"])
-      #expect((comparison.transitionsGone + comparison.transitionsNew).isEmpty)
+      #expect(visits.map(\.name) == ["d"] && visits.map(\.kind) == [.state])
+      #expect(comparison.recordedInOne == ["y"])
       #expect(String(decoding: comparison.text(), as: UTF8.self).contains("are not compared: y"))
     }
     let unknown = ReportComparison(base: whole, head: report([1, 0, 0, 0], showing: nil))
-    #expect(unknown.statesGone.count == 3)
+    #expect(unknown.visitsGone.count { $0.kind == .state } == 3)
   }
 
   @Test("pairs traces by their place below the common folder") func pairsTracesByTheirPlace() {

@@ -187,8 +187,8 @@ extension ComparisonPage {
       markup += "</ul>\n"
     }
     let visits = [
-      (comparison.statesGone.count + comparison.transitionsGone.count, "no longer visited"),
-      (comparison.statesNew.count + comparison.transitionsNew.count, "newly visited"),
+      (comparison.visitsGone.count, "no longer visited"),
+      (comparison.visitsNew.count, "newly visited"),
     ].filter { $0.0 > 0 }.map { "\(Phrases.grouped($0.0)) \($0.1)" }
     let alone = [
       (comparison.onlyInBase.count, "only before"), (comparison.onlyInHead.count, "only now"),

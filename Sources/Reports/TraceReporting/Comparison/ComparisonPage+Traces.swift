@@ -4,12 +4,7 @@ internal import TraceFindings
 extension ComparisonPage {
   /// States and transitions that only one of the two visits.
   var visits: Markup {
-    let gone =
-      comparison.statesGone.map { ($0, "state") }
-      + comparison.transitionsGone.map { ($0, "transition") }
-    let new =
-      comparison.statesNew.map { ($0, "state") }
-      + comparison.transitionsNew.map { ($0, "transition") }
+    let (gone, new) = (comparison.visitsGone, comparison.visitsNew)
     var markup: Markup = """
       <section id="visits" class="panel" tabindex="-1" aria-labelledby="h-visits">
       <h2 id="h-visits">States and transitions</h2>
@@ -26,7 +21,7 @@ extension ComparisonPage {
   }
 
   private func visited(
-    _ visits: [(ReportComparison.Visit, String)], word: String, style: String, sign: String,
+    _ visits: [ReportComparison.Visit], word: String, style: String, sign: String,
     when: String
   ) -> Markup {
     var markup: Markup = """
@@ -40,9 +35,9 @@ extension ComparisonPage {
       <th scope="col">name</th><th scope="col" class="num">\(when)</th></tr></thead><tbody>
 
       """
-    for (visit, kind) in visits.prefix(Limit.entries) {
+    for visit in visits.prefix(Limit.entries) {
       markup += """
-        <tr><td>\(kind)</td><td>\(visit.lifecycle)</td><td><code>\(visit.name)</code></td>\
+        <tr><td>\(visit.kind.rawValue)</td><td>\(visit.lifecycle)</td><td><code>\(visit.name)</code></td>\
         <td class="num">\(Phrases.grouped(visit.visits))</td></tr>
 
         """

@@ -28,13 +28,16 @@ extension ReportComparison {
         "base": .array(failuresInBase.map(\.comparedValue)),
         "head": .array(failuresInHead.map(\.comparedValue)),
       ],
-      "statesGone": .array(statesGone.map(\.jsonValue)),
-      "statesNew": .array(statesNew.map(\.jsonValue)),
-      "transitionsGone": .array(transitionsGone.map(\.jsonValue)),
-      "transitionsNew": .array(transitionsNew.map(\.jsonValue)),
+      "statesGone": Self.list(.state, visitsGone), "statesNew": Self.list(.state, visitsNew),
+      "transitionsGone": Self.list(.transition, visitsGone),
+      "transitionsNew": Self.list(.transition, visitsNew),
       "recordedInOne": .array(recordedInOne.map(JSONValue.string)),
     ]
     return value.laidOut() + [UInt8(ascii: "\n")]
+  }
+
+  private static func list(_ kind: Visit.Kind, _ visits: [Visit]) -> JSONValue {
+    .array(visits.filter { $0.kind == kind }.map(\.jsonValue))
   }
 }
 

@@ -86,14 +86,10 @@ extension ReportComparison {
   }
 
   private var visits: [String] {
-    func items(_ visits: [Visit], _ kind: String, _ words: String) -> [String] {
+    [(visitsGone, "no longer visited"), (visitsNew, "newly visited")].flatMap { visits, words in
       visits.map {
-        "- \(words): \(kind) \(Markdown.code($0.name)) of \(Markdown.code($0.lifecycle))\n"
+        "- \(words): \($0.kind) \(Markdown.code($0.name)) of \(Markdown.code($0.lifecycle))\n"
       }
     }
-    return items(statesGone, "state", "no longer visited")
-      + items(transitionsGone, "transition", "no longer visited")
-      + items(statesNew, "state", "newly visited")
-      + items(transitionsNew, "transition", "newly visited")
   }
 }

@@ -9,8 +9,8 @@ extension ReportComparison {
       for fault in faults where fault.fate == fate { text += diagnostic(fault, theme) }
     }
     for behavior in behaviors { text += section(behavior, theme) + "\n" }
-    text += visits("no longer visited", states: statesGone, transitions: transitionsGone)
-    text += visits("newly visited", states: statesNew, transitions: transitionsNew)
+    for visit in visitsGone { text += "no longer visited: \(words(visit))\n" }
+    for visit in visitsNew { text += "newly visited: \(words(visit))\n" }
     for path in onlyInBase { text += "only before: \(terminalSafe(path))\n" }
     for path in onlyInHead { text += "only now: \(terminalSafe(path))\n" }
     for caveat in caveats { text += "\(terminalSafe(caveat))\n" }
@@ -46,16 +46,8 @@ extension ReportComparison {
     return text
   }
 
-  private func visits(_ head: String, states: [Visit], transitions: [Visit]) -> String {
-    var text = ""
-    for visit in states {
-      text += "\(head): state \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
-    }
-    for visit in transitions {
-      text +=
-        "\(head): transition \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
-    }
-    return text
+  private func words(_ visit: Visit) -> String {
+    "\(visit.kind) \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))"
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {

@@ -66,6 +66,14 @@ package struct ReportComparison: Sendable, Equatable {
 
   /// A state or a transition that only one of the reports visits.
   package struct Visit: Sendable, Equatable {
+    /// What is visited.
+    package enum Kind: String, Sendable {
+      case state
+      case transition
+    }
+
+    /// What is visited.
+    package var kind: Kind
     /// The lifecycle's name.
     package var lifecycle: String
     /// `background` for a state, `active -> willResignActive inactive` for a transition.
@@ -86,14 +94,10 @@ package struct ReportComparison: Sendable, Equatable {
   package var onlyInBase: [String]
   /// The paths of traces that only the second report has.
   package var onlyInHead: [String]
-  /// States that only the first report visits.
-  package var statesGone: [Visit]
-  /// States that only the second report visits.
-  package var statesNew: [Visit]
-  /// Transitions that only the first report takes.
-  package var transitionsGone: [Visit]
-  /// Transitions that only the second report takes.
-  package var transitionsNew: [Visit]
+  /// What only the first report visits, states first.
+  package var visitsGone: [Visit]
+  /// What only the second report visits, states first.
+  package var visitsNew: [Visit]
   /// The lifecycles of the second report, then those that only the first one has.
   package var lifecycles: [Coverage.Lifecycle]
   /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
@@ -124,8 +128,7 @@ package struct ReportComparison: Sendable, Equatable {
   /// Whether nothing differs, as far as it could be compared.
   package var isEmpty: Bool {
     newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
-      && onlyInHead.isEmpty && statesGone.isEmpty && statesNew.isEmpty && transitionsGone.isEmpty
-      && transitionsNew.isEmpty
+      && onlyInHead.isEmpty && visitsGone.isEmpty && visitsNew.isEmpty
   }
 
   /// Compares two reports.
@@ -158,8 +161,7 @@ package struct ReportComparison: Sendable, Equatable {
       if !change.isEmpty { behaviors.append(change) }
     }
     let visits = VisitComparison(base: base, head: head)
-    (statesGone, statesNew) = (visits.statesGone, visits.statesNew)
-    (transitionsGone, transitionsNew) = (visits.transitionsGone, visits.transitionsNew)
+    (visitsGone, visitsNew) = (visits.gone, visits.new)
     lifecycles = visits.lifecycles
     recordedInOne = visits.recordedInOne
     failuresInBase = base.failures

@@ -7,12 +7,14 @@ internal import TraceFindings
 /// not have are not compared, and neither are transitions from states from which other calls lead on there, as a subject is
 /// in them at other times.
 struct VisitComparison {
-  private(set) var statesGone: [ReportComparison.Visit] = []
-  private(set) var statesNew: [ReportComparison.Visit] = []
-  private(set) var transitionsGone: [ReportComparison.Visit] = []
-  private(set) var transitionsNew: [ReportComparison.Visit] = []
+  typealias Visit = ReportComparison.Visit
+
+  /// What only the first report visits, states first.
+  let gone: [Visit]
+  /// What only the second report visits, states first.
+  let new: [Visit]
   /// The callbacks that only one of the reports shows, sorted, if a visit is omitted because of them.
-  private(set) var recordedInOne: [String] = []
+  let recordedInOne: [String]
   /// The lifecycles of the second report, then those that only the first one has.
   let lifecycles: [Coverage.Lifecycle]
 
@@ -23,7 +25,8 @@ struct VisitComparison {
       + before.lifecycles.filter { old in !after.lifecycles.contains { $0.name == old.name } }
     let shown = (base.shownCallbacks, head.shownCallbacks)
     var left: Set<String> = []
-    for (one, other, isGone) in [(before, after, true), (after, before, false)] {
+    func visits(_ one: Coverage, butNot other: Coverage) -> [Visit] {
+      var (states, transitions): ([Visit], [Visit]) = ([], [])
       for lifecycle in one.lifecycles {
         let known = other.lifecycles.first { $0.name == lifecycle.name }
         let unshared = lifecycle.callbacks(shownByOneOf: shown.0, shown.1)
@@ -31,20 +34,22 @@ struct VisitComparison {
         let redefined = lifecycle.states.map(\.name).filter { state in
           known.map { $0.steps(from: state) != lifecycle.steps(from: state) } ?? false
         }
-        func add(
-          _ all: [(name: String, visits: Int, isComparable: Bool)], _ others: [String: Int]
-        ) -> [ReportComparison.Visit] {
+        func alone(
+          _ kind: Visit.Kind, _ all: [(name: String, visits: Int, isComparable: Bool)],
+          _ others: [String: Int]
+        ) -> [Visit] {
           let alone = all.filter { $0.visits > 0 && others[$0.name] == 0 }
           if alone.contains(where: { !$0.isComparable }) { left.formUnion(unshared) }
           return alone.filter(\.isComparable).map {
-            .init(lifecycle: lifecycle.name, name: $0.name, visits: $0.visits)
+            Visit(kind: kind, lifecycle: lifecycle.name, name: $0.name, visits: $0.visits)
           }
         }
-        let states = add(
-          lifecycle.states.map { ($0.name, $0.visits, !unclear.contains($0.name)) },
+        states += alone(
+          .state, lifecycle.states.map { ($0.name, $0.visits, !unclear.contains($0.name)) },
           Dictionary(known?.states.map { ($0.name, $0.visits) } ?? [], uniquingKeysWith: max))
         // A call that does not change the state adds nothing to the order of calls.
-        let transitions = add(
+        transitions += alone(
+          .transition,
           lifecycle.transitions.filter {
             $0.from != $0.to && !redefined.contains($0.from)
           }.map { step in
@@ -55,15 +60,11 @@ struct VisitComparison {
           },
           Dictionary(
             known?.transitions.map { ($0.words, $0.visits) } ?? [], uniquingKeysWith: max))
-        if isGone {
-          statesGone += states
-          transitionsGone += transitions
-        } else {
-          statesNew += states
-          transitionsNew += transitions
-        }
       }
+      return states + transitions
     }
+    gone = visits(before, butNot: after)
+    new = visits(after, butNot: before)
     recordedInOne = left.sorted()
   }
 }
