@@ -45,8 +45,9 @@ let targets: [Target] = [
 
   system("Reading", "CJansson", "jansson", apt: "libjansson-dev"),
   system("Reading", "CZlib", "zlib", apt: "zlib1g-dev"),
-  room("Reading", "AppSystem"),
-  room("Reading", "TraceSystem", ["AppSystem"]),
+  room("Reading", "SystemC"),
+  room("Reading", "AppSystem", ["SystemC"]),
+  room("Reading", "TraceSystem", ["AppSystem", "SystemC"]),
   room("Reading", "TraceJSON", ["CJansson"]),
   room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
 

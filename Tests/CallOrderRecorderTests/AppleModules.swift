@@ -44,7 +44,9 @@ struct AppleModules: @unchecked Sendable {
     ] {
       try add(name, file: "Tests/CallOrderRecorderTests/AppleStandIns/\(name).swift", own)
     }
-    try add("AppSystem", sources: "Sources/Reading/AppSystem", Self.ofPackage)
+    for name in ["SystemC", "AppSystem"] {
+      try add(name, sources: "Sources/Reading/\(name)", Self.ofPackage)
+    }
     for name in [
       "CallOrderRecorderCore", "CallOrderRecorder", "CallOrderLiveCheck", "CallOrderExpectations",
       "CallOrderXCTest",

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// The text of a small file; nil if there is none.
 /// - Throws: `SystemError` if it cannot be read, or has more than 16 MiB.

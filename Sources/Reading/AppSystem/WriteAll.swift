@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// Writes all bytes, with as many calls as that takes. Returns 0 or the system's error number.
 /// - Parameter hasToStop: whether to give up.

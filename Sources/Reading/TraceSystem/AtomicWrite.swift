@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// Passes content on in pieces until it is no longer taken.
 package typealias ContentPieces = (_ take: (_ piece: [UInt8]) -> Bool) throws(SystemError) -> Void

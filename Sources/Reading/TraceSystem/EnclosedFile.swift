@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// Whether a path below a folder leads to an ordinary file, without a link and without a hidden name on the way.
 ///

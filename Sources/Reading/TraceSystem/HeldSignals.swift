@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// The signals with which people and services end a process. They are held back so that it leaves nothing half done.
 struct HeldSignals {

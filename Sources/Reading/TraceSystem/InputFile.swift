@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import SystemC
 
 /// A file, a pipe or standard input, read from front to back.
 package final class InputFile {

@@ -1,9 +1,5 @@
 #if os(Linux)
-  #if canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
+  internal import SystemC
 
   /// Names some folder as that of Swift's runtime if `/proc` does not exist, where the runtime would look for it.
   package func nameRuntimeFolderIfUnknown() {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemC
 
 /// A file without a name, for bytes that must be read again. It is removed with its last reference.
 package final class SpoolFile: @unchecked Sendable {
