@@ -74,21 +74,8 @@ extension JSONValue {
     case .integer(let number): output.bytes += String(number).utf8
     case .real: appendByJansson()
     case .string(let text): if !Self.appendPlain(text, to: &output.bytes) { appendByJansson() }
-    case .array(let elements):
-      output.bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { Self.append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
-        element.appendLine(to: &output, isCompact: isCompact)
-      }
-      output.bytes.append(UInt8(ascii: "]"))
-    case .elements(let elements):
-      output.bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { Self.append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
-        element.appendLine(to: &output, isCompact: isCompact)
-        output.passOnIfMuch()
-      }
-      output.bytes.append(UInt8(ascii: "]"))
+    case .array(let elements): Self.appendLine(elements, to: &output, isCompact: isCompact)
+    case .elements(let elements): Self.appendLine(elements, to: &output, isCompact: isCompact)
     case .object(let members):
       // Of two members with one name only the last one counts.
       if members.count > 32 || Self.hasTwins(members) { return appendByJansson() }
@@ -101,6 +88,18 @@ extension JSONValue {
       }
       output.bytes.append(UInt8(ascii: "}"))
     }
+  }
+
+  private static func appendLine(
+    _ elements: some Sequence<JSONValue>, to output: inout JSONPieces, isCompact: Bool
+  ) {
+    output.bytes.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
+      element.appendLine(to: &output, isCompact: isCompact)
+      output.passOnIfMuch()
+    }
+    output.bytes.append(UInt8(ascii: "]"))
   }
 
   private static func append(_ mark: UInt8, to output: inout [UInt8], isCompact: Bool) {

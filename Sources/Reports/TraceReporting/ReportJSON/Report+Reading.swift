@@ -8,11 +8,7 @@ extension Report {
   /// are required.
   /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json bytes: [UInt8]) throws(ReportError) {
-    let value: JSONValue
-    do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
-      throw ReportError(error)
-    }
-    try self.init(json: value)
+    try self.init(json: JSONValue(ofReport: bytes))
   }
 
   /// Reads the value of a saved JSON report back.

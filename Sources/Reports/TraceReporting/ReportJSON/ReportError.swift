@@ -1,4 +1,4 @@
-package import TraceJSON
+internal import TraceJSON
 
 /// Why a text is not a report that this version can read.
 package struct ReportError: Error, Equatable, CustomStringConvertible {
@@ -15,10 +15,15 @@ package struct ReportError: Error, Equatable, CustomStringConvertible {
     self.line = line
   }
 
-  /// Makes an error from jansson's error about the text.
-  package init(_ error: JSONError) {
-    self.init(message: "not JSON: \(error.reason)", line: error.line)
-  }
-
   package var description: String { member.isEmpty ? message : "\(member): \(message)" }
+}
+
+extension JSONValue {
+  /// Reads the text of a report or a baseline.
+  /// - Throws: `ReportError` with jansson's reason.
+  init(ofReport text: [UInt8]) throws(ReportError) {
+    do throws(JSONError) { try self.init(parsing: text) } catch {
+      throw ReportError(message: "not JSON: \(error.reason)", line: error.line)
+    }
+  }
 }

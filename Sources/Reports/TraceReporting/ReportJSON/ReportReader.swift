@@ -25,11 +25,7 @@ package struct ReportReader: Sendable {
     let start = bytes.withUnsafeBytes { startOfMember("coverage", in: $0) }
     if let start, let report = reportWithKnownCoverage(at: start, in: bytes) { return report }
     // Also for a report that has an error, so that its position is that in the whole text.
-    let value: JSONValue
-    do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
-      throw ReportError(error)
-    }
-    let (report, coverage) = try Report.read(value)
+    let (report, coverage) = try Report.read(JSONValue(ofReport: bytes))
     if let start, let coverage { remember(coverage, at: start, in: bytes) }
     return report
   }

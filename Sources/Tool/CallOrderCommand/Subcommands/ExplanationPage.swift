@@ -38,7 +38,7 @@ struct ExplanationPage: Explanation {
       page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
       page += "\n" + illegal.text(theme: theme) + "\n"
     }
-    for quirk in description.quirks {
+    for quirk in rule.quirks(in: grammar) {
       section(
         "Known deviation \(terminalSafe(quirk.id))", "\(asSentence(quirk.text)) (\(quirk.source))")
     }
@@ -67,7 +67,7 @@ struct ExplanationPage: Explanation {
   var markdown: String {
     var page = "# `\(rule.id)`\n\n\(asSentence(markdownEscaped(rule.title)))\n\n"
     page +=
-      "Severity: **\(rule.severity.name)**. Fires when \(markdownEscaped(description.condition)).\n"
+      "Severity: **\(rule.severity.name)**. Fires when \(markdownEscaped(rule.condition(in: grammar))).\n"
     if !rule.explanation.isEmpty {
       page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
     }
@@ -83,7 +83,7 @@ struct ExplanationPage: Explanation {
     if let legal = examples.legal {
       page += "\n## Legal\n\n`traces/conforming/\(legal.name)`\n\n```\n\(legal.text)```\n"
     }
-    for quirk in description.quirks {
+    for quirk in rule.quirks(in: grammar) {
       page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
       page += "Source: \(markdownEscaped(quirk.source))\n"
     }
@@ -92,11 +92,9 @@ struct ExplanationPage: Explanation {
   }
 
   var json: [UInt8] {
-    guard case .object(var members) = description.json else { return [] }
+    guard case .object(var members) = rule.json(in: grammar) else { return [] }
     members.append(.init("illegal", examples.illegal?.json ?? .null))
     members.append(.init("legal", examples.legal?.json ?? .null))
     return JSONValue.object(members).laidOut()
   }
-
-  private var description: RuleDescription { RuleDescription(rule, in: grammar) }
 }

@@ -22,62 +22,42 @@ enum IntegrationKind: String, Sendable, CaseIterable {
   case preCommit = "pre-commit"
   case recorder
 
-  /// The files it needs.
-  /// - Parameter traces: the folder of the traces.
-  func files(traces: String) -> [IntegrationFile] {
-    switch self {
+  /// The files it needs: where each belongs in a project, and which embedded one it is.
+  private var sources: [(path: String, embedded: String)] {
+    func installer(in folder: String) -> (path: String, embedded: String) {
+      ("\(folder)/install-callorder.sh", ".ci/install-callorder.sh")
+    }
+    return switch self {
     case .github:
       [
         // The same file is in `.ci` of this project, so that `uses: OWNER/callorder/.ci@VERSION` has the source to
         // build beside it.
-        IntegrationFile(
-          path: ".github/actions/callorder/action.yml", embedded: ".ci/action.yml", traces: traces),
-        .installer(in: ".github/actions/callorder"),
-        IntegrationFile(
-          path: ".github/workflows/callorder.yml", embedded: "integration/github-workflow.yml",
-          traces: traces),
+        (".github/actions/callorder/action.yml", ".ci/action.yml"),
+        installer(in: ".github/actions/callorder"),
+        (".github/workflows/callorder.yml", "integration/github-workflow.yml"),
       ]
-    case .gitlab:
-      [
-        IntegrationFile(
-          path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces),
-        .installer(in: ".gitlab"),
-      ]
+    case .gitlab: [(".gitlab/callorder.yml", "integration/gitlab.yml"), installer(in: ".gitlab")]
     case .xcode:
-      ["ci_post_xcodebuild.sh", "callorder_phase.sh"].map {
-        IntegrationFile(
-          path: "ci_scripts/\($0)", embedded: "integration/\($0)", traces: traces)
-      } + [.installer(in: "ci_scripts")]
+      [
+        ("ci_scripts/ci_post_xcodebuild.sh", "integration/ci_post_xcodebuild.sh"),
+        ("ci_scripts/callorder_phase.sh", "integration/callorder_phase.sh"),
+        installer(in: "ci_scripts"),
+      ]
     case .bitrise:
-      [
-        IntegrationFile(
-          path: ".bitrise/callorder.yml", embedded: "integration/bitrise.yml", traces: traces),
-        .installer(in: ".bitrise"),
-      ]
-    case .fastlane:
-      [
-        IntegrationFile(
-          path: "fastlane/actions/callorder.rb", embedded: "integration/fastlane.rb",
-          traces: traces)
-      ]
-    case .danger:
-      [
-        IntegrationFile(
-          path: "danger/callorder/Dangerfile", embedded: "integration/danger.rb", traces: traces)
-      ]
-    case .preCommit:
-      [
-        IntegrationFile(
-          path: ".pre-commit-config.yaml", embedded: "integration/pre-commit.yaml",
-          // A regular expression.
-          traces: escaping(".^$*+?()[]{}|\\", in: traces))
-      ]
-    case .recorder:
-      [
-        IntegrationFile(
-          path: "CallOrder.swift", embedded: "integration/CallOrder.swift", traces: traces)
-      ]
+      [(".bitrise/callorder.yml", "integration/bitrise.yml"), installer(in: ".bitrise")]
+    case .fastlane: [("fastlane/actions/callorder.rb", "integration/fastlane.rb")]
+    case .danger: [("danger/callorder/Dangerfile", "integration/danger.rb")]
+    case .preCommit: [(".pre-commit-config.yaml", "integration/pre-commit.yaml")]
+    case .recorder: [("CallOrder.swift", "integration/CallOrder.swift")]
     }
+  }
+
+  /// The files it needs.
+  /// - Parameter traces: the folder of the traces.
+  func files(traces: String) -> [IntegrationFile] {
+    // pre-commit has a regular expression there.
+    let traces = self == .preCommit ? escaping(".^$*+?()[]{}|\\", in: traces) : traces
+    return sources.map { IntegrationFile(path: $0.path, embedded: $0.embedded, traces: traces) }
   }
 
   /// What is left to do by hand, in one sentence.
@@ -105,12 +85,6 @@ enum IntegrationKind: String, Sendable, CaseIterable {
 }
 
 extension IntegrationFile {
-  /// The script that installs the program, which the services share.
-  fileprivate static func installer(in folder: String) -> IntegrationFile {
-    IntegrationFile(
-      path: "\(folder)/install-callorder.sh", embedded: ".ci/install-callorder.sh", traces: "")
-  }
-
   /// Takes a file that was built into the program, with `{traces}` replaced by the folder of the traces.
   fileprivate init(path: String, embedded name: String, traces: String) {
     guard let text = EmbeddedFiles.integration[name] else {

@@ -19,7 +19,7 @@ extension Subcommand {
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     switch invocation.settings.output.format {
     case "json":
-      let rules = JSONValue.array(grammar.rules.map { RuleDescription($0, in: grammar).json })
+      let rules = JSONValue.array(grammar.rules.map { $0.json(in: grammar) })
       let document: JSONValue = [
         "format": "callorder.rules/1",
         "grammar": ["name": .string(grammar.name), "version": .string(grammar.version)],

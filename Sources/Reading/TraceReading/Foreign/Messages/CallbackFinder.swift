@@ -114,7 +114,7 @@ struct CallbackFinder {
       var label = end
       while label < message.count, message[label] == colon, ends.count < 16 {
         ends.append(label + 1)
-        label = nameEnd(label + 1)
+        label = message.nameEnd(from: label + 1)
       }
     }
     return ends.reversed()
@@ -191,7 +191,7 @@ struct CallbackFinder {
         isAtStart = true
       } else if isAtStart, byte != 0x20 {
         isAtStart = false
-        let end = nameEnd(index)
+        let end = message.nameEnd(from: index)
         let hasLabel = end > index && end < range.upperBound && message[end] == colon
         labels.append(hasLabel ? text(index..<end) : "_")
         index = max(end, index + (depth == 0 ? 1 : 0))
@@ -284,17 +284,11 @@ struct CallbackFinder {
       && index + 1 < message.count && message[index + 1] == UInt8(ascii: "[")
   }
 
-  private func nameEnd(_ start: Int) -> Int {
-    var index = start
-    while index < message.count, isNameByte(message[index]) { index += 1 }
-    return index
-  }
-
   /// The end of a name that may follow others and dots.
   private func pathEnd(_ start: Int) -> Int {
-    var end = nameEnd(start)
+    var end = message.nameEnd(from: start)
     while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
-      end = nameEnd(end + 1)
+      end = message.nameEnd(from: end + 1)
     }
     return end
   }
@@ -317,7 +311,7 @@ struct CallbackFinder {
     let start = word.upperBound + 1
     guard start < message.count, message[word.upperBound] == 0x20, isASCIILetter(message[start])
     else { return nil }
-    let end = nameEnd(start)
+    let end = message.nameEnd(from: start)
     // A word before a value is the label of another one, as in `willConnectTo session=A1`.
     return end < message.count && message[end] == UInt8(ascii: "=") ? nil : start..<end
   }
@@ -348,5 +342,17 @@ func isNameByte(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
     true
   default: false
+  }
+}
+
+extension [UInt8] {
+  /// The end of the name that begins at an index; the index itself if there is none.
+  func nameEnd(from start: Int) -> Int {
+    self[start...].firstIndex { !isNameByte($0) } ?? count
+  }
+
+  /// The first index, from a given one on, of something else than a blank.
+  func skipBlanks(from start: Int) -> Int {
+    self[start...].firstIndex { $0 != 0x20 } ?? count
   }
 }

@@ -34,8 +34,7 @@ struct LabeledIdentities {
         index += 1
         continue
       }
-      var end = index
-      while end < message.count, isNameByte(message[end]) { end += 1 }
+      let end = message.nameEnd(from: index)
       if end - index <= Self.lengthLimit { note(index..<end, &found) }
       index = end
     }
@@ -101,7 +100,7 @@ struct LabeledIdentities {
 
   /// The word after a label, as in `[window 1]` and `session A1:`, if it has a digit and nothing else belongs to it.
   private func number(after label: Int, of word: Range<Int>) -> String? {
-    let start = skipBlanks(label)
+    let start = message.skipBlanks(from: label)
     if start == label, !message[start...].starts(with: "#".utf8) { return nil }
     let rest = message[start...].prefix {
       isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "#")
@@ -115,11 +114,11 @@ struct LabeledIdentities {
 
   /// The value after `=` or `:`; nil if there is none, or if the value says that there is none.
   private func value(after label: Int) -> String? {
-    var index = skipBlanks(label)
+    var index = message.skipBlanks(from: label)
     guard index < message.count,
       message[index] == UInt8(ascii: "=") || message[index] == UInt8(ascii: ":")
     else { return nil }
-    index = skipBlanks(index + 1)
+    index = message.skipBlanks(from: index + 1)
     if message[index...].starts(with: "Optional(".utf8) { index += 9 }
     guard index < message.count else { return nil }
     var stops = Array(" ,;)]}>\"'".utf8)
@@ -132,7 +131,7 @@ struct LabeledIdentities {
         colon += 1
       }
       guard colon < message.count, message[colon] == UInt8(ascii: ":") else { return nil }
-      index = skipBlanks(colon + 1)
+      index = message.skipBlanks(from: colon + 1)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       stops = [message[index]]
       index += 1
@@ -141,11 +140,5 @@ struct LabeledIdentities {
     let rest = message[index...].prefix { $0 >= 0x20 && !stops.contains($0) }
     let text = String(decoding: rest, as: UTF8.self)
     return ["", "nil", "null", "(null"].contains(text) ? nil : text
-  }
-
-  private func skipBlanks(_ start: Int) -> Int {
-    var index = start
-    while index < message.count, message[index] == 0x20 { index += 1 }
-    return index
   }
 }

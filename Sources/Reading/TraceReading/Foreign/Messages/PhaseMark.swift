@@ -63,14 +63,14 @@ struct PhaseMark {
     {
       start += 1
     }
-    let end = wordEnd(start)
+    let end = message.nameEnd(from: start)
     if message[start..<end].elementsEqual(MessagePattern.phase.utf8) { return markAfter(end) }
     guard let phase = phase(of: start..<end) else { return nil }
-    let next = skipBlanks(end)
+    let next = message.skipBlanks(from: end)
     if next == end || next == message.count || !isLetter(message[next]) { return phase }
     // If another word follows, it labels a value, introduces a duration, or belongs to a sentence.
-    let nextEnd = wordEnd(next)
-    let after = skipBlanks(nextEnd)
+    let nextEnd = message.nameEnd(from: next)
+    let after = message.skipBlanks(from: nextEnd)
     let isLabel =
       after < message.count && [UInt8(ascii: "="), UInt8(ascii: ":")].contains(message[after])
     let word = String(decoding: message[next..<nextEnd], as: UTF8.self)
@@ -80,18 +80,6 @@ struct PhaseMark {
   private func phase(of word: Range<Int>) -> CallPhase? {
     if word.isEmpty || word.count > 10 { return nil }
     return Self.phase(named: String(decoding: message[word], as: UTF8.self))
-  }
-
-  private func wordEnd(_ start: Int) -> Int {
-    var index = start
-    while index < message.count, isNameByte(message[index]) { index += 1 }
-    return index
-  }
-
-  private func skipBlanks(_ start: Int) -> Int {
-    var index = start
-    while index < message.count, message[index] == 0x20 { index += 1 }
-    return index
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {

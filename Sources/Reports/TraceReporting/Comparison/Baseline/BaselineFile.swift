@@ -89,11 +89,7 @@ extension BaselineFile {
   /// Reads a baseline file.
   /// - Throws: `ReportError` with the first member that is missing, invalid or unknown.
   package init(json bytes: [UInt8]) throws(ReportError) {
-    let value: JSONValue
-    do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
-      throw ReportError(error)
-    }
-    let root = JSONCursor(value)
+    let root = JSONCursor(try JSONValue(ofReport: bytes))
     let version = try root.member("version").integer()
     guard (1...Self.version).contains(version) else {
       throw try root.member("version").error("expected 1 or \(Self.version), found \(version)")
