@@ -27,30 +27,11 @@ package struct FolderWalk {
   /// - Complexity: O(n log n) in the number of entries.
   package init(
     of folder: String, from root: String? = nil, limit: Int = .max,
-    followsLinks: Bool = true, where isWanted: (String) -> Bool
+    followsLinks: Bool = true, where isWanted: @escaping (String) -> Bool
   ) {
-    self = withoutActuallyEscaping(isWanted) { isWanted in
-      var walk = FolderWalk(limit: limit, followsLinks: followsLinks, isWanted: isWanted)
-      walk.visit(folder, from: root)
-      walk.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      return FolderWalk(finished: walk)
-    }
-  }
-
-  private init(limit: Int, followsLinks: Bool, isWanted: @escaping (String) -> Bool) {
-    room = limit
-    self.followsLinks = followsLinks
-    self.isWanted = isWanted
-  }
-
-  /// Keeps only the results, so that nothing retains the closure.
-  private init(finished walk: FolderWalk) {
-    files = walk.files
-    problems = walk.problems
-    isCut = walk.isCut
-    room = walk.room
-    followsLinks = walk.followsLinks
-    isWanted = { _ in false }
+    (self.isWanted, self.followsLinks, room) = (isWanted, followsLinks, limit)
+    visit(folder, from: root)
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private mutating func visit(_ folder: String, from root: String?) {
@@ -63,26 +44,21 @@ package struct FolderWalk {
         room -= 1
         let path = Path.joined(folder, name)
         let place = Path.joined(root ?? ".", path)
-        let isWanted = isWanted(name)
+        func note(_ problem: String) {
+          problems.append(SystemError(path: path, message: problem))
+        }
         do throws(SystemError) {
           let status = try fileStatus(of: place, followsLinks: followsLinks)
           switch status.kind {
           case .folder: visit(path, from: root)
-          case .file: if isWanted { files.append(path) }
-          case .other:
-            if isWanted {
-              problems.append(SystemError(path: path, message: "is \(status.noun), not a file"))
-            }
+          case .file: if isWanted(name) { files.append(path) }
+          case .other: if isWanted(name) { note("is \(status.noun), not a file") }
           }
+        } catch  where error.isAbsent {
+          // Of anything that cannot be examined, it is unknown what it is; a link that leads nowhere is not a file.
+          if isWanted(name) { note("is a link that leads nowhere") }
         } catch {
-          // A link that leads nowhere is not a file. Of anything that cannot be examined, it is unknown what it is.
-          if error.isAbsent {
-            if isWanted {
-              problems.append(SystemError(path: path, message: "is a link that leads nowhere"))
-            }
-          } else {
-            problems.append(SystemError(path: path, message: error.message))
-          }
+          note(error.message)
         }
       }
     } catch {

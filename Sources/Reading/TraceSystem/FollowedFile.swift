@@ -126,10 +126,3 @@ package enum Interruption {
 
 /// Waits, unless a signal comes.
 package func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
-
-/// Without this function, the member function would hide the system's function of the same name.
-private func systemRead(
-  _ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  read(descriptor, base, count)
-}

@@ -92,6 +92,6 @@ package func readFile(_ path: String, limit: Int = .max) throws(SystemError) -> 
 }
 
 /// Without this function, the member function would hide the system's function of the same name.
-private func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, base, count)
 }
