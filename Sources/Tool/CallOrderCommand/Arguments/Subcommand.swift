@@ -26,12 +26,6 @@ struct Subcommand: Sendable {
       summary: "a saved JSON report, or - for standard input")
   }
 
-  /// A command line worth showing, with what it does.
-  struct Example: Sendable {
-    var line: String
-    var text: String
-  }
-
   /// One or two words, such as `check` or `grammar show`.
   var name: String
   /// What it does, in half a line.
@@ -40,8 +34,8 @@ struct Subcommand: Sendable {
   var discussion: [String] = []
   /// The words it takes.
   var operands: [Operand] = []
-  /// Command lines worth showing.
-  var examples: [Example] = []
+  /// Command lines worth showing, each with what it does.
+  var examples: KeyValuePairs<String, String> = [:]
   /// Does the work.
   var run: @Sendable (Invocation) throws(CommandError) -> ExitStatus
 

@@ -63,8 +63,8 @@ struct HelpPage {
     }
     if isLong, !subcommand.examples.isEmpty {
       page += "\nExamples:\n"
-      for example in subcommand.examples {
-        page += "  \(example.line)\n" + wrapped(example.text, indent: 6)
+      for (line, meaning) in subcommand.examples {
+        page += "  \(line)\n" + wrapped(meaning, indent: 6)
       }
     }
     if isLong { page += "\nExit status:\n" + exitStatuses }

@@ -67,8 +67,8 @@ struct ManualPage {
     }
     if !subcommand.examples.isEmpty {
       text += ".Pp\nFor example:\n.Bl -tag -width Ds\n"
-      for example in subcommand.examples {
-        text += ".It Li \(quoted(example.line))\n" + lines(example.text)
+      for (line, meaning) in subcommand.examples {
+        text += ".It Li \(quoted(line))\n" + lines(meaning)
       }
       text += ".El\n"
     }

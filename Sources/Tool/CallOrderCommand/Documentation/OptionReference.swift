@@ -31,8 +31,8 @@ struct OptionReference {
     }
     if !subcommand.examples.isEmpty {
       text += "\n"
-      for example in subcommand.examples {
-        text += "* `\(example.line)`: \(escaped(example.text))\n"
+      for (line, meaning) in subcommand.examples {
+        text += "* `\(line)`: \(escaped(meaning))\n"
       }
     }
     return text

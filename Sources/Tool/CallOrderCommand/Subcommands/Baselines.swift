@@ -15,9 +15,8 @@ extension Subcommand {
     ],
     operands: [.traces],
     examples: [
-      Example(
-        line: "callorder baseline create traces --reason \"before the migration\"",
-        text: "Accept all current violations, and say why.")
+      "callorder baseline create traces --reason \"before the migration\"":
+        "Accept all current violations, and say why."
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)

@@ -29,16 +29,13 @@ extension Subcommand {
     ],
     operands: [.traces],
     examples: [
-      Example(line: "callorder check trace.json", text: "Say what is wrong with one recording."),
-      Example(
-        line: "callorder check traces --report html=report.html --report sarif=report.sarif",
-        text: "Print the findings, and write a page for people and an upload for code scanning."),
-      Example(
-        line: "callorder check traces --baseline callorder-baseline.json",
-        text: "Fail only on violations that are not in the baseline."),
-      Example(
-        line: "log show --last 10m --style ndjson | callorder check - --fail-on warning",
-        text: "Check what the apps logged in the last ten minutes, and fail on warnings too."),
+      "callorder check trace.json": "Say what is wrong with one recording.",
+      "callorder check traces --report html=report.html --report sarif=report.sarif":
+        "Print the findings, and write a page for people and an upload for code scanning.",
+      "callorder check traces --baseline callorder-baseline.json":
+        "Fail only on violations that are not in the baseline.",
+      "log show --last 10m --style ndjson | callorder check - --fail-on warning":
+        "Check what the apps logged in the last ten minutes, and fail on warnings too.",
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)

@@ -26,12 +26,9 @@ extension Subcommand {
       Operand(placeholder: "HEAD", values: .path, summary: "the traces or the report from after"),
     ],
     examples: [
-      Example(
-        line: "callorder compare traces/ios26 traces/ios27",
-        text: "See what the new OS does differently."),
-      Example(
-        line: "callorder compare before.json traces --report html=comparison.html",
-        text: "Compare with a saved report, and write a page with the calls side by side."),
+      "callorder compare traces/ios26 traces/ios27": "See what the new OS does differently.",
+      "callorder compare before.json traces --report html=comparison.html":
+        "Compare with a saved report, and write a page with the calls side by side.",
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands

@@ -11,14 +11,11 @@ extension Subcommand {
         summary: "one of bash, zsh or fish")
     ],
     examples: [
-      Example(
-        line: "source <(callorder completions bash)", text: "Complete in this bash session."),
-      Example(
-        line: "callorder completions zsh -o ~/.zfunc/_callorder",
-        text: "Complete in zsh, where ~/.zfunc is in fpath."),
-      Example(
-        line: "callorder completions fish -o ~/.config/fish/completions/callorder.fish",
-        text: "Complete in fish."),
+      "source <(callorder completions bash)": "Complete in this bash session.",
+      "callorder completions zsh -o ~/.zfunc/_callorder":
+        "Complete in zsh, where ~/.zfunc is in fpath.",
+      "callorder completions fish -o ~/.config/fish/completions/callorder.fish":
+        "Complete in fish.",
     ]
   ) { invocation throws(CommandError) in
     let source = try GrammarSource(path: nil, in: invocation.environment)

@@ -18,9 +18,8 @@ extension Subcommand {
     ],
     operands: [.traces],
     examples: [
-      Example(
-        line: "callorder convert --to chrome-trace trace.json -o trace.perfetto.json",
-        text: "Look at a long recording in Perfetto.")
+      "callorder convert --to chrome-trace trace.json -o trace.perfetto.json":
+        "Look at a long recording in Perfetto."
     ]
   ) { invocation throws(CommandError) in
     var plan = try CheckPlan(for: invocation)

@@ -19,9 +19,7 @@ extension Subcommand {
         placeholder: "ID", values: .rule, summary: "the id of a rule, a quirk, a note or a cause")
     ],
     examples: [
-      Example(
-        line: "callorder explain discard-before-disconnect",
-        text: "Explain a rule that a report names.")
+      "callorder explain discard-before-disconnect": "Explain a rule that a report names."
     ]
   ) { invocation throws(CommandError) in
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)

@@ -9,12 +9,10 @@ extension Subcommand {
     name: "grammar graph",
     summary: "draw the lifecycles as state diagrams",
     examples: [
-      Example(
-        line: "callorder grammar graph --lifecycle session -o session.svg",
-        text: "Draw the lifecycle of a scene session."),
-      Example(
-        line: "callorder grammar graph --format mermaid",
-        text: "Write the diagrams for a page that renders Mermaid."),
+      "callorder grammar graph --lifecycle session -o session.svg":
+        "Draw the lifecycle of a scene session.",
+      "callorder grammar graph --format mermaid":
+        "Write the diagrams for a page that renders Mermaid.",
     ]
   ) { invocation throws(CommandError) in
     let output = invocation.settings.output

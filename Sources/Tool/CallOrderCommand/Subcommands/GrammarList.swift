@@ -9,9 +9,8 @@ extension Subcommand {
       "A name from this list can be given to --grammar. Without that option, traces are judged by the first one."
     ],
     examples: [
-      Example(
-        line: "callorder check app.jsonl --grammar UIViewController",
-        text: "Check a recording of view controllers.")
+      "callorder check app.jsonl --grammar UIViewController":
+        "Check a recording of view controllers."
     ]
   ) { invocation throws(CommandError) in
     let width = ShippedGrammar.all.map(\.name.count).max() ?? 0

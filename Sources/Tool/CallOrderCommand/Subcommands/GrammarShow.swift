@@ -7,8 +7,7 @@ extension Subcommand {
       "A built-in grammar is an ordinary text in the lifecycle notation, and the best starting point for your own."
     ],
     examples: [
-      Example(
-        line: "callorder grammar show > own.lifecycle", text: "Start a grammar from UIKit's.")
+      "callorder grammar show > own.lifecycle": "Start a grammar from UIKit's."
     ]
   ) { invocation throws(CommandError) in
     let source = try GrammarSource(

@@ -19,9 +19,8 @@ extension Subcommand {
         summary: "a grammar, or - for standard input")
     ],
     examples: [
-      Example(
-        line: "callorder grammar validate own.lifecycle --witnesses",
-        text: "Check a grammar, and see the shortest trace that breaks and that keeps each rule.")
+      "callorder grammar validate own.lifecycle --witnesses":
+        "Check a grammar, and see the shortest trace that breaks and that keeps each rule."
     ]
   ) { invocation throws(CommandError) in
     var status = ExitStatus.success

@@ -25,11 +25,10 @@ extension Subcommand {
         summary: "one of \(inWords(IntegrationKind.allCases.map(\.rawValue), "or"))")
     ],
     examples: [
-      Example(line: "callorder init", text: "Set up what the project seems to use."),
-      Example(line: "callorder init gitlab pre-commit", text: "Set up these two."),
-      Example(
-        line: "callorder init xcode", text: "Write the scripts that Xcode and Xcode Cloud run."),
-      Example(line: "callorder init recorder", text: "Write the recorder for an app."),
+      "callorder init": "Set up what the project seems to use.",
+      "callorder init gitlab pre-commit": "Set up these two.",
+      "callorder init xcode": "Write the scripts that Xcode and Xcode Cloud run.",
+      "callorder init recorder": "Write the recorder for an app.",
     ]
   ) { invocation throws(CommandError) in
     let environment = invocation.environment

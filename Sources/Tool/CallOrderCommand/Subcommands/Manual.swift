@@ -10,7 +10,7 @@ extension Subcommand {
       "The manual page is in the mdoc language of man; with --format markdown it is a reference of every option."
     ],
     examples: [
-      Example(line: "callorder man | man -l -", text: "Read the manual without installing it.")
+      "callorder man | man -l -": "Read the manual without installing it."
     ]
   ) { invocation throws(CommandError) in
     let isMarkdown = invocation.settings.output.manualFormat == .markdown

@@ -25,12 +25,9 @@ extension Subcommand {
     ],
     operands: [.savedReports],
     examples: [
-      Example(
-        line: "callorder merge shard-*.json -o report.json",
-        text: "Merge the reports of several machines."),
-      Example(
-        line: "callorder report report.json --report html=report.html",
-        text: "Render the merged report as a page."),
+      "callorder merge shard-*.json -o report.json": "Merge the reports of several machines.",
+      "callorder report report.json --report html=report.html":
+        "Render the merged report as a page.",
     ]
   ) { invocation throws(CommandError) in
     try OutputGuard(for: invocation).check(

@@ -13,7 +13,7 @@ extension Subcommand {
       "The ids are stable: they can be given to --rule, 'explain' and the configuration."
     ],
     examples: [
-      Example(line: "callorder rules --format json", text: "Print all rules with their full texts.")
+      "callorder rules --format json": "Print all rules with their full texts."
     ]
   ) { invocation throws(CommandError) in
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)

@@ -17,9 +17,7 @@ extension Subcommand {
     ],
     operands: [.savedReports],
     examples: [
-      Example(
-        line: "callorder report report.json --report html=report.html",
-        text: "Render a saved report as a page.")
+      "callorder report report.json --report html=report.html": "Render a saved report as a page."
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands

@@ -11,12 +11,10 @@ extension Subcommand {
         summary: "one of trace, report or config")
     ],
     examples: [
-      Example(
-        line: "callorder schema trace > trace.schema.json",
-        text: "Publish the schema of traces for people who write a recorder."),
-      Example(
-        line: "callorder schema config > callorder.schema.json",
-        text: "Publish the schema of .callorder.json for an editor."),
+      "callorder schema trace > trace.schema.json":
+        "Publish the schema of traces for people who write a recorder.",
+      "callorder schema config > callorder.schema.json":
+        "Publish the schema of .callorder.json for an editor.",
     ]
   ) { invocation throws(CommandError) in
     let name = invocation.operands.first ?? ""

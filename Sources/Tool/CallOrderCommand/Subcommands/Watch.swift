@@ -32,12 +32,10 @@ extension Subcommand {
         summary: "the recording that grows, or - for standard input")
     ],
     examples: [
-      Example(
-        line: "xcrun simctl spawn booted log stream --style ndjson | callorder watch -",
-        text: "See what the apps in the simulator do wrong while you use them."),
-      Example(
-        line: "callorder watch calls.jsonl --format concise",
-        text: "Follow the file that a recorder writes, with one line for each finding."),
+      "xcrun simctl spawn booted log stream --style ndjson | callorder watch -":
+        "See what the apps in the simulator do wrong while you use them.",
+      "callorder watch calls.jsonl --format concise":
+        "Follow the file that a recorder writes, with one line for each finding.",
     ]
   ) { invocation throws(CommandError) in
     let watch = try Watch(invocation)

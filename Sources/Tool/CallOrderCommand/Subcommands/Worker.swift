@@ -26,9 +26,8 @@ extension Subcommand {
       """,
     ],
     examples: [
-      Example(
-        line: "printf '%s trace\\n' $(wc -c < trace.json) | cat - trace.json | callorder worker",
-        text: "Check one recording.")
+      "printf '%s trace\\n' $(wc -c < trace.json) | cat - trace.json | callorder worker":
+        "Check one recording."
     ]
   ) { invocation throws(CommandError) in
     if invocation.settings.input.records == .run {
