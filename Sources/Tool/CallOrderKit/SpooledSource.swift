@@ -1,22 +1,17 @@
 internal import TraceReading
-internal import TraceSystem
 
 /// A source that can be read only once, whose bytes are kept in a file, up to a limit, so that they can be read again.
 final class SpooledSource: ByteSource {
   private let source: any ByteSource
-  private let spool: SpoolFile
-  private let limit: Int
+  private let spool: Spool
   /// Whether there are more bytes than the limit; the first pass then ends early.
-  private(set) var isFull = false
+  var isFull: Bool { spool.isFull }
   /// Bytes that were read but not kept.
   private var rest: [UInt8] = []
 
   init(_ source: any ByteSource, limit: Int) throws(ByteSourceError) {
     self.source = source
-    self.limit = limit
-    do throws(SystemError) { spool = try SpoolFile() } catch {
-      throw ByteSourceError(error.message)
-    }
+    spool = try Spool(limit: limit)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
@@ -25,15 +20,10 @@ final class SpooledSource: ByteSource {
     // SAFETY: the source has filled that many bytes of the buffer, which is the caller's and is used only during the
     // call.
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    if spool.count + count > limit {
-      isFull = true
-      rest = Array(bytes)
-      return 0
-    }
-    do throws(SystemError) { try spool.append(bytes) } catch {
-      throw ByteSourceError(error.message)
-    }
-    return count
+    try spool.keep(bytes)
+    if !isFull { return count }
+    rest = Array(bytes)
+    return 0
   }
 
   private var hasBegun = false
@@ -58,10 +48,7 @@ final class SpooledSource: ByteSource {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-      let count: Int
-      do throws(SystemError) { count = try spooled.spool.read(at: offset, into: buffer) } catch {
-        throw ByteSourceError(error.message)
-      }
+      let count = try spooled.spool.read(at: offset, into: buffer)
       offset += count
       if count > 0 || !spooled.isFull { return count }
       if spooled.rest.isEmpty { return try spooled.source.readChecked(into: buffer) }

@@ -36,7 +36,7 @@ package final class TraceWatcher {
   private let checker: TraceChecker
   private let endRules: Set<String>
   private let tell: (Violation) -> Void
-  private let spool: WatchSpool
+  private let spool: Spool
   /// The violations that were reported, up to the limit.
   private var told: Set<ToldViolation> = []
   private var schedule: PeekSchedule
@@ -73,7 +73,7 @@ package final class TraceWatcher {
     checker = TraceChecker(compiled, options, reading)
     endRules = Set(grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
     schedule = PeekSchedule(every: interval)
-    spool = try WatchSpool(limit: spoolLimit)
+    spool = try Spool(limit: spoolLimit)
   }
 
   /// Checks to the end of the recording.

@@ -1,52 +1,14 @@
 package import TraceReading
 package import TraceSystem
 
-/// Keeps the beginning of what is watched, so that it can be read again; used by one thread at a time.
-final class WatchSpool: @unchecked Sendable {
-  // SAFETY: one thread at a time watches a recording. Here and in the sources below, a buffer is the caller's, and is
-  // used only during the call, up to its count.
-  private let file: SpoolFile
-  private let limit: Int
-  /// How many bytes are kept.
-  var count: Int { file.count }
-  /// How many of them are in complete lines.
-  private(set) var wholeLines = 0
-  /// Whether more arrived than is kept.
-  private(set) var isFull = false
-
-  init(limit: Int) throws(ByteSourceError) {
-    self.limit = limit
-    do throws(SystemError) { file = try SpoolFile() } catch { throw ByteSourceError(error.message) }
-  }
-
-  /// Keeps bytes that arrived, unless they exceed the limit.
-  func keep(_ bytes: UnsafeRawBufferPointer) throws(ByteSourceError) {
-    if isFull { return }
-    if count + bytes.count > limit {
-      isFull = true
-      return
-    }
-    let start = count
-    do throws(SystemError) { try file.append(bytes) } catch { throw ByteSourceError(error.message) }
-    if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { wholeLines = start + end + 1 }
-  }
-
-  func read(
-    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ByteSourceError) -> Int {
-    do throws(SystemError) { return try file.read(at: offset, into: buffer) } catch {
-      throw ByteSourceError(error.message)
-    }
-  }
-}
-
 /// The bytes so far, up to an offset.
 final class SpoolReplay: ByteSource {
-  private let spool: WatchSpool
+  // SAFETY: here and below, a buffer is the caller's, and is used only during the call, up to its count.
+  private let spool: Spool
   private let end: Int
   private var offset = 0
 
-  init(_ spool: WatchSpool, upTo end: Int) {
+  init(_ spool: Spool, upTo end: Int) {
     self.spool = spool
     self.end = end
   }
@@ -66,7 +28,7 @@ final class WatchedSource: ByteSource {
   private static let patience = 200
 
   private let bytes: any WatchedBytes
-  private let spool: WatchSpool
+  private let spool: Spool
   private var offset = 0
   /// Called whenever nothing has arrived for a while.
   var whenIdle: () -> Void = {}
@@ -74,7 +36,7 @@ final class WatchedSource: ByteSource {
   /// Whether everything that was kept has been read.
   var isLive: Bool { spool.isFull || offset >= spool.count }
 
-  init(_ bytes: any WatchedBytes, _ spool: WatchSpool) {
+  init(_ bytes: any WatchedBytes, _ spool: Spool) {
     self.bytes = bytes
     self.spool = spool
   }
