@@ -160,6 +160,7 @@ package struct EventsCheck {
       violation.message = violation.headline(of: grammar)
       violation.origin.members.removeAll { ["process", "scene"].contains($0.name) }
       violation.causes = violation.rankedCauses(of: grammar, by: facts)
+      if violation.shouldNotHaveCome { violation.message = violation.headline(of: grammar) }
       report.violations[index] = violation
     }
   }

@@ -23,6 +23,13 @@ public struct PossibleCause: Sendable, Equatable {
 }
 
 extension Violation {
+  /// Whether the first cause says that the call should not have come. What the smallest repair adds before it is then another
+  /// reading, which the cause speaks against.
+  package var shouldNotHaveCome: Bool {
+    guard let likely = likelyCause else { return false }
+    return [.calledByApp, .forwarded, .recordedTwice, .staleObject].contains(likely.id)
+  }
+
   /// The first cause, if the trace has evidence for it.
   public var likelyCause: PossibleCause? { causes.first.flatMap { $0.evidence == nil ? nil : $0 } }
 }

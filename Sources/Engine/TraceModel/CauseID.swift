@@ -41,6 +41,18 @@ public enum CauseID: String, Sendable, CaseIterable {
 }
 
 extension CauseID {
+  /// Whether it is a fault of the recording, and not of the app.
+  public var isInRecording: Bool {
+    switch self {
+    case .recordedTwice, .notRecorded, .recordingStartsLate, .recordingCut, .runsNotToldApart,
+      .identityShared, .writtenOutOfOrder:
+      true
+    case .forwarded, .calledByApp, .notCalled, .staleObject, .wrongThread, .tooSlow, .waitedFor,
+      .heldUp, .platform, .neverAdopted, .misconfigured, .other:
+      false
+    }
+  }
+
   /// What it means, in one sentence.
   public var summary: String {
     switch self {

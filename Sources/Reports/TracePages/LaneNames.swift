@@ -37,7 +37,7 @@ package struct LaneNames {
     }
     var numbers: [String: Int] = [:]
     titles = zip(timeline.lanes, names).map { lane, name in
-      let kind = lane.kind.prefix(1).uppercased() + lane.kind.dropFirst()
+      let kind = lane.kind.capitalizedFirst
       numbers[lane.kind, default: 0] += 1
       let number = numbers[lane.kind] ?? 1
       // Letters for the lanes that a reader follows.
@@ -74,7 +74,7 @@ package struct LaneNames {
   /// The name of a subject; its kind and identity if it has no lane.
   package func title(kind: String, subject: String) -> String {
     if let lane = laneOf[kind + " " + subject] { return title(lane) }
-    let word = kind.prefix(1).uppercased() + kind.dropFirst()
+    let word = kind.capitalizedFirst
     return subject.isEmpty ? word : "\(word) \(subject.prefix(8))"
   }
 }

@@ -100,7 +100,7 @@ package struct PageFrame {
   package static func severityBadge(_ severity: Severity) -> Markup {
     let name = severity.name
     return """
-      <span class="sev \(name)">\(html: icon(name)) \(name.prefix(1).uppercased() + name.dropFirst())</span>
+      <span class="sev \(name)">\(html: icon(name)) \(name.capitalizedFirst)</span>
       """
   }
 

@@ -92,7 +92,7 @@ package enum Phrases {
   /// A message at the start of a sentence: identifiers keep their case, articles do not.
   package static func sentence(_ message: String) -> String {
     ["the ", "a ", "an "].contains(where: message.hasPrefix)
-      ? message.prefix(1).uppercased() + message.dropFirst() : message
+      ? message.capitalizedFirst : message
   }
 
   /// The last two parts of a path, without the ending of the file's name.

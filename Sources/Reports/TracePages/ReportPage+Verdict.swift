@@ -16,7 +16,7 @@ extension ReportPage {
       return report.failures.isEmpty
         ? "No violations" : "\(Phrases.count(report.failures.count, "input")) not read"
     case .inconclusive:
-      return report.inconclusion.prefix(1).uppercased() + report.inconclusion.dropFirst()
+      return report.inconclusion.capitalizedFirst
     }
   }
 

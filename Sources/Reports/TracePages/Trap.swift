@@ -167,7 +167,7 @@ struct Trap {
     }
     let body = (["let app = XCUIApplication()"] + steps + ["// \(ending)"])
     return """
-      func test\(testName.prefix(1).uppercased() + testName.dropFirst())() {
+      func test\(testName.capitalizedFirst)() {
       \(body.map { "  " + $0 }.joined(separator: "\n"))
       }
       """

@@ -76,6 +76,7 @@ extension TraceChecker {
       violation.message = violation.headline(of: grammar)
       violation.origin.members.removeAll { identities.contains($0.name) }
       violation.causes = violation.rankedCauses(of: grammar, by: facts)
+      if violation.shouldNotHaveCome { violation.message = violation.headline(of: grammar) }
       report.violations[index] = violation
     }
   }

@@ -228,7 +228,7 @@ import TraceReporting
     }
     let lines = ["didBecomeActive", "didBecomeActive", "willResignActive"].map(event).joined()
     let cause = try #require(try Self.causes(lines).likelyCause)
-    #expect(cause.text == "Two windows have the same identity in the recording")
+    #expect(cause.text == "Two windows have the same identity")
     #expect(cause.evidence == "the recording shows <private> in place of the session")
   }
 

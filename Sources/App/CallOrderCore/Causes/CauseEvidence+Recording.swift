@@ -205,6 +205,9 @@ extension CauseEvidence {
         "\(name(moved)) (event \(grouped(removal))) fits a little \(side), before event \(grouped(place))"
       )
     }
+    if let next = violation.missingCallAfter, gap(since: next).map({ -$0 <= Self.moment }) ?? true {
+      return .supported(25, followsLate)
+    }
     guard isNamed else { return violation.cause == .outOfOrder ? .open : .refuted }
     if violation.cause == .outOfOrder {
       return .supported(

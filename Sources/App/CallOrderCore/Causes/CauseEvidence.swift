@@ -124,7 +124,8 @@ struct CauseEvidence {
     let isProcess = kind == violation.processKind
     let isAgain = violation.echo != nil || violation.cause == .repeated
     if !isProcess, facts.findings.seemsShared(violation.subject) {
-      return .supported(56, "some calls about this \(kind) would begin or continue another one")
+      return .supported(
+        56, "several of its calls fit only if a second \(kind) has the same identity")
     }
     if !isProcess, violation.subject.isEmpty, isAgain || isNamed {
       return .supported(isAgain ? 31 : 22, "no event names its \(kind)")
@@ -176,7 +177,7 @@ struct CauseEvidence {
     let isLast = violation.event == facts.eventCount
     if let elsewhere { return .supported(isLast ? 29 : 26, elsewhere) }
     if violation.cause == .extra, isNamed, violation.repair.cost == 0 {
-      return .supported(34, detail ?? "nothing before it calls for it")
+      return .supported(34, detail ?? "nothing recorded before it leads to it")
     }
     return .open
   }
@@ -243,9 +244,17 @@ struct CauseEvidence {
 
   /// That the missing call is recorded, in other places; nil if it is not.
   private var elsewhere: String? {
-    violation.repair.insertions.first { facts.occurred.contains($0.callback) }.map {
-      "\(name($0.callback)) is recorded elsewhere, not before this"
-    }
+    followsLate
+      ?? violation.repair.insertions.first { facts.occurred.contains($0.callback) }.map {
+        "\(name($0.callback)) is recorded elsewhere, not before this"
+      }
+  }
+
+  /// That the missing call is the next one; nil if it is not.
+  var followsLate: String? {
+    guard let next = violation.missingCallAfter, let number = next.event else { return nil }
+    let gap = gap(since: next).map { " \(duration(-$0))" } ?? ""
+    return "\(name(next.callback)) came only\(gap) later, as event \(grouped(number))"
   }
 
   /// Whether the app itself should have done what is missing.
@@ -261,7 +270,7 @@ struct CauseEvidence {
     return .supported(
       30,
       facts.occurred.contains(required)
-        ? "\(name(required)) is recorded about others, so not recording is no reason" : nil)
+        ? "\(name(required)) is recorded for others, so the recording would show it" : nil)
   }
 
   /// What the message says after its colon, such as how long a call took.

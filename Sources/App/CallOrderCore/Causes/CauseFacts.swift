@@ -187,6 +187,11 @@ extension Violation {
     place.flatMap { place in steps[(place + 1)...].first { $0.event != nil } }
   }
 
+  /// The next call, if it is the one that is missing before the event.
+  var missingCallAfter: Step? {
+    stepAfter.flatMap { $0.callback == repair.insertions.first?.callback ? $0 : nil }
+  }
+
   /// The same call before, if no other call of the subject came in between, with the seconds since then.
   var echo: (event: Int, gap: Double?)? {
     guard let place else { return nil }

@@ -66,7 +66,7 @@ extension Violation {
         "Record the member \"\(processKind)\" with each event.")
     case .identityShared:
       return cause(
-        "Two \(kinds) have the same identity in the recording",
+        "Two \(kinds) have the same identity",
         "Record an identity with each event that only one \(nameOfSubjectKind) has.")
     case .staleObject:
       return cause(

@@ -21,7 +21,7 @@ extension Violation {
     if let detail = message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { grammar.writtenName(String($0)) }
       text += ": " + words.joined(separator: " ")
-    } else if cause == .missing {
+    } else if cause == .missing, !shouldNotHaveCome {
       text += missingCalls(besides: text, of: grammar)
     }
     return text
@@ -49,6 +49,10 @@ extension Violation {
     for name in repair.insertions.map({ grammar.writtenName($0.callback) })
     where !names.contains(name) { names.append(name) }
     guard let first = names.first, !text.contains(first) else { return "" }
+    if let next = missingCallAfter {
+      let gap = time.flatMap { now in next.time.map { " \(duration($0 - now))" } } ?? ""
+      return "; \(first) came only\(gap) later"
+    }
     if names.count == 1 { return "; \(first) is missing" }
     return names.count == 2
       ? "; \(listed(names, "and")) are missing"

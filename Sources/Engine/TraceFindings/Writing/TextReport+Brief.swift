@@ -9,9 +9,9 @@ extension TextReport {
     text +=
       "  " + place(group) + "  " + theme.paint("[" + terminalSafe(violation.rule) + "]", .faint)
     text += "\n" + logLine(of: violation)
-    if let cause = violation.causeParagraphs.first {
-      text += sentence(
-        cause.head.prefix(1).uppercased() + cause.head.dropFirst(), terminalSafe(cause.text))
+    if let cause = violation.causes.first {
+      text += sentence(violation.causeHeading.capitalizedFirst, terminalSafe(cause.reason))
+      if !cause.action.isEmpty { text += sentence("Fix", terminalSafe(cause.action)) }
     }
     if let witness = violation.witness {
       text += sentence("Your own runs", witness.inWords { name($0) })
@@ -118,7 +118,10 @@ extension TextReport {
       last += 1
       if violation.steps[last].event != nil { break }
     }
-    let steps = violation.steps[first...last]
+    let steps = violation.steps[first...last].filter {
+      $0.mark != .missing || !violation.shouldNotHaveCome
+    }
+    let event = steps.lastIndex(where: \.offending) ?? 0
     let digits = max(3, String(steps.compactMap(\.event).max() ?? 0).utf8.count + 1)
     // States of lifecycles beside the main one have names that only their grammar knows.
     let showsStates = violation.subjectKind == nil
@@ -130,11 +133,11 @@ extension TextReport {
       }
       var remark = ""
       if step.mark == .missing { remark = "missing" }
-      if index == place, let caller = violation.origin.members.first(where: { $0.name == "caller" })
+      if index == event, let caller = violation.origin.members.first(where: { $0.name == "caller" })
       {
         remark = "called by " + terminalSafe(caller.value)
       }
-      let isWrong = step.mark == .unexpected
+      let isWrong = step.mark == .unexpected || violation.shouldNotHaveCome && index >= event
       let states =
         showsStates && !isWrong ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]
@@ -144,7 +147,8 @@ extension TextReport {
     for (step, cells) in zip(steps, cells) {
       let number = step.event.map(String.init) ?? ""
       let isFault = step.mark == .unexpected || step.offending
-      let mark = step.mark == .missing ? "+" : isFault ? "✗" : " "
+      let sign = violation.severity == .note ? "•" : "✗"
+      let mark = step.mark == .missing ? "+" : step.offending ? sign : isFault ? "−" : " "
       var line = "\(mark) "
       for (cell, width) in zip(cells, widths) where width > 0 {
         line += cell + String(repeating: " ", count: width - displayWidth(of: cell) + 2)

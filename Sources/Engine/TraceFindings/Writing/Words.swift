@@ -166,8 +166,12 @@ extension Violation {
 }
 
 extension Violation {
-  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`.
-  package var causeHeading: String { likelyCause == nil ? "possible cause" : "likely cause" }
+  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`; and whether it is in the recording, so that
+  /// nobody looks for it in the app.
+  package var causeHeading: String {
+    let place = causes.first?.id.isInRecording ?? false ? ", in the recording" : ""
+    return (likelyCause == nil ? "possible cause" : "likely cause") + place
+  }
 
   /// The first cause and the next one, with what to do, as paragraphs, each with its evidence.
   package var causeParagraphs: [(head: String, text: String)] {
@@ -179,15 +183,16 @@ extension Violation {
   /// The first cause in one line, with its evidence and what to do; empty where none is known.
   package var advice: String {
     guard let cause = causes.first else { return "" }
-    return causeHeading.prefix(1).uppercased() + causeHeading.dropFirst() + ": " + cause.inWords
+    return causeHeading.capitalizedFirst + ": " + cause.inWords
   }
 }
 
 extension PossibleCause {
   /// The reason with its evidence, and what to do.
-  package var inWords: String {
-    "\(text)\(evidence.map { " (\($0))" } ?? ""). \(action)"
-  }
+  package var inWords: String { "\(reason) \(action)" }
+
+  /// The reason with its evidence.
+  package var reason: String { "\(text)\(evidence.map { " (\($0))" } ?? "")." }
 }
 
 extension TraceReport {
@@ -234,6 +239,9 @@ extension String {
     }
     return result + rest
   }
+
+  /// With a capital letter at its start.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// What follows the first colon with a space; nil if there is none.
   package var afterColon: Substring? { self[...].start(of: ": ").map { self[$0...].dropFirst(2) } }

@@ -135,7 +135,7 @@ struct MarkdownReport {
     text += Markdown.code("\(group.trace.path):\(violation.line)")
     text += ", \(Markdown.text(violation.circumstances))\(link)\n"
     for (index, cause) in violation.causeParagraphs.enumerated() {
-      let head = cause.head.prefix(1).uppercased() + cause.head.dropFirst()
+      let head = cause.head.capitalizedFirst
       text += index == 0 ? "\n" : ""
       text += "- **\(head)**: \(Markdown.text(cause.text))\n"
     }

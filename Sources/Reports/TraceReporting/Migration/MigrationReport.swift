@@ -149,7 +149,7 @@ package struct MigrationReport: Sendable {
   /// The list as a table of Markdown.
   var markdown: String {
     var text =
-      "## Migration to scenes\n\n\(Markdown.text(summary.prefix(1).uppercased() + summary.dropFirst())).\n"
+      "## Migration to scenes\n\n\(Markdown.text(summary.capitalizedFirst)).\n"
     if !rows.isEmpty { text += tableOfRows }
     if arrivals.isEmpty { return text }
     text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
