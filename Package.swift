@@ -55,7 +55,7 @@ let targets: [Target] = [
   room("App", "CallOrderCore", engine),
   room("App", "CallOrderRecorderCore", ["AppSystem"]),
   room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
-  room("App", "CallOrderLiveCheck", recorder + ["TraceFindings", "TraceModel"]),
+  room("App", "CallOrderLiveCheck", engine + recorder),
   room("App", "CallOrderExpectations", engine + recorder + ["AppSystem"]),
   room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
   room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),

@@ -7,8 +7,8 @@ struct CallPhaseTests {
   private let check: TraceCheck
 
   init() {
-    var options = CheckingOptions()
-    options.timelineLimit = 100
+    var options = CheckOptions()
+    options.timeline = .upTo(100)
     check = TraceCheck(TraceCheck.uiScene, options: options)
   }
 

@@ -16,7 +16,7 @@ import TraceReading
       let compiled = CompiledGrammar(drawn.grammar)
       for isComplete in [false, true] {
         let tables = CheckingTables(compiled, demandsCompleteLives: isComplete)
-        var options = CheckingOptions()
+        var options = CheckOptions()
         options.demandsCompleteLives = isComplete
         if Bool.random(using: &random) {
           (options.limits.waitingSubjects, options.limits.endedSubjects) = (1, 1)

@@ -24,8 +24,8 @@ struct DeferredBeginningTests {
 
   @Test("is listed in the timeline, in the lane of its process")
   func timeline() throws {
-    var options = CheckingOptions()
-    options.timelineLimit = 100
+    var options = CheckOptions()
+    options.timeline = .upTo(100)
     for unknown in ["", "{\"callback\": \"nobodyKnowsThis\"}\n"] {
       var lines = text.split(separator: "\n").map(String.init)
       if !unknown.isEmpty { lines.insert(String(unknown.dropLast()), at: 3) }

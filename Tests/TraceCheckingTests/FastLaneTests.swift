@@ -10,7 +10,7 @@ struct FastLaneTests {
   @Test("changes no report", arguments: 0..<8 as Range<UInt64>)
   func sameReport(part: UInt64) throws {
     let short = TraceCheck(TraceCheck.uiScene)
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.usesFastLane = false
     let long = TraceCheck(TraceCheck.uiScene, options: options)
     for seed in (part * 30)..<((part + 1) * 30) {
@@ -30,8 +30,8 @@ struct FastLaneTests {
     for seed in (part * 40)..<((part + 1) * 40) {
       var drawn = RandomGrammar(seed: seed, features: .all)
       let compiled = CompiledGrammar(drawn.grammar)
-      var options = CheckingOptions()
-      options.countsCoverage = true
+      var options = CheckOptions()
+      options.coverage = true
       let short = TraceCheck(compiled, options: options)
       options.usesFastLane = false
       let long = TraceCheck(compiled, options: options)
@@ -61,8 +61,8 @@ struct FastLaneTests {
     text += "rule unexpected-callback error { anything else title \"t\" message \"m\" }\n"
     let (parsed, diagnostics) = Grammar.parse(Array(text.utf8))
     let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
-    var options = CheckingOptions()
-    options.countsCoverage = true
+    var options = CheckOptions()
+    options.coverage = true
     let short = TraceCheck(compiled, options: options)
     options.usesFastLane = false
     let long = TraceCheck(compiled, options: options)

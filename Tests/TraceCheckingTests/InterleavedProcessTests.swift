@@ -8,7 +8,7 @@ import TraceGrammar
 struct InterleavedProcessTests {
   /// A check without the note about the recording as a whole.
   private let check: TraceCheck = {
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.severities.updateValue(nil, forKey: "scenes-not-adopted")
     return TraceCheck(TraceCheck.uiScene, options: options)
   }()

@@ -34,7 +34,7 @@ import TraceGrammar
 
   private func report(_ change: (inout MemoryLimits) -> Void) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(Self.text.utf8))
-    var options = CheckingOptions()
+    var options = CheckOptions()
     change(&options.limits)
     let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
     let calls = ["launch", "show a", "hide a", "show b", "hide b", "leave", "leave", "leave"]

@@ -6,8 +6,8 @@ import TraceFindings
 
 @Suite("With little memory")
 struct MemoryLimitTests {
-  private func limited(waiting: Int, ended: Int, tombstones: Int) -> CheckingOptions {
-    var options = CheckingOptions()
+  private func limited(waiting: Int, ended: Int, tombstones: Int) -> CheckOptions {
+    var options = CheckOptions()
     options.limits.waitingSubjects = waiting
     options.limits.endedSubjects = ended
     options.limits.tombstones = tombstones

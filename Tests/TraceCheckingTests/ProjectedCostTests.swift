@@ -110,7 +110,7 @@ struct ProjectedCostTests {
       let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
       var alphabet = RecordedCallbacks()
       alphabet.calls = drawn.recorded
-      var options = CheckingOptions()
+      var options = CheckOptions()
       options.beginsAtBeginning = true
       let check = TraceCheck(compiled.observing(alphabet), options: options)
       let report = try check.report(of: drawn.trace)

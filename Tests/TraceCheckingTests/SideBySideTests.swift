@@ -39,7 +39,7 @@ import TraceGrammar
     _ events: String, across: String = "across app", _ limits: MemoryLimits = MemoryLimits()
   ) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(Self.text(across).utf8))
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.limits = limits
     let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
     return try TraceCheck(compiled, options: options).report(of: Self.lines(events))

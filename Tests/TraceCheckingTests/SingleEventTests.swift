@@ -222,7 +222,7 @@ import TraceGrammar
   ) throws -> TraceReport {
     let (parsed, diagnostics) = Grammar.parse(Array(grammar.utf8))
     let sound = try #require(parsed, "\(diagnostics.map(\.message))")
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.platform = platform
     return try TraceCheck(CompiledGrammar(sound), options: options)
       .report(of: lines.map { $0 + "\n" }.joined())

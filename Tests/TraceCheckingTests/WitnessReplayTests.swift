@@ -261,7 +261,7 @@ extension Rule {
     var failures: [String] = []
     for (rule, witness) in zip(grammar.rules, grammar.witnesses()) {
       func check(_ word: RuleWitness.Word) -> TraceCheck {
-        var options = CheckingOptions()
+        var options = CheckOptions()
         options.demandsCompleteLives = rule.form is IncompleteForm
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
         // Only a recording that is complete from the start shows where subjects without a parent begin.

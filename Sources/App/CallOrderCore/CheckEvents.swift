@@ -1,4 +1,4 @@
-package import TraceChecking
+public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
 internal import TraceModel
@@ -87,7 +87,7 @@ package struct EventsCheck {
     let inferred = occurred.subtracting(whole.shown(stated, RecordedCallbacks()))
     let scopes = RecorderScopes(grammar, showing: inferred, first.seenRecorders)
     let disorder = first.disorder
-    func change(_ options: inout CheckingOptions, _ reported: ReportedSubjects) {
+    func change(_ options: inout CheckOptions, _ reported: ReportedSubjects) {
       (options.disorder, options.doubtsTimes, options.reported) = (disorder, true, reported)
       if stated == nil { options.excused = excused }
     }
@@ -100,7 +100,7 @@ package struct EventsCheck {
         own.unshown = accused.scopes.unshown(in: scope)
         var third = checker(whole.observing(own)) {
           change(&$0, .scope(scope, of: accused.scopes))
-          ($0.timelineLimit, $0.countsCoverage) = (nil, false)
+          ($0.timeline, $0.coverage) = (.none, false)
         }
         others.append(third.findingsOfScope())
       }
@@ -113,13 +113,13 @@ package struct EventsCheck {
 
   /// A checker that has checked all events.
   private func checker(
-    _ grammar: CompiledGrammar, _ change: (inout CheckingOptions) -> Void
+    _ grammar: CompiledGrammar, _ change: (inout CheckOptions) -> Void
   ) -> Checker {
-    var checking = options.checking
-    checking.beginsAtBeginning = isComplete
-    change(&checking)
+    var options = options
+    options.beginsAtBeginning = isComplete
+    change(&options)
     let tables = CheckingTables(grammar, demandsCompleteLives: options.demandsCompleteLives)
-    var checker = Checker(grammar, tables: tables, options: checking)
+    var checker = Checker(grammar, tables: tables, options: options)
     var writer = EventWriter(grammar.identityMembers, lineOffset: lineOffset)
     for event in events {
       writer.write(event)

@@ -1,4 +1,4 @@
-internal import TraceChecking
+public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
 internal import TraceModel
@@ -34,7 +34,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   private let observed: ObservedCallbacks?
   private let notes: [TraceReport.Note]
   private let tables: CheckingTables
-  private let options: CheckingOptions
+  private let options: CheckOptions
   private let name: String
   private var checker: Checker
   private var writer: EventWriter
@@ -58,11 +58,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
       (observed, notes) = (whole.stated(.all).map { whole.describe($0.callbacks, .stated) }, [])
     }
     tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
-    var checking = options.checking
-    checking.telling = telling == .atOnce ? .atOnce : .onceCertain
-    self.options = checking
+    var options = options
+    options.telling = telling == .atOnce ? .atOnce : .onceCertain
+    self.options = options
     self.name = name
-    checker = Checker(compiled, tables: tables, options: checking)
+    checker = Checker(compiled, tables: tables, options: options)
     writer = EventWriter(compiled.identityMembers)
   }
 

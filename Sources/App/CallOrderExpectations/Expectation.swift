@@ -1,6 +1,6 @@
-package import CallOrderCore
+internal import CallOrderCore
 internal import CallOrderRecorder
-internal import TraceChecking
+package import TraceChecking
 package import TraceFindings
 package import TraceGrammar
 internal import TraceModel

@@ -1,5 +1,5 @@
-package import CallOrderCore
 internal import CallOrderRecorder
+package import TraceChecking
 internal import TraceFindings
 package import TraceGrammar
 internal import TraceModel

@@ -1,7 +1,9 @@
-public import CallOrderCore
+internal import CallOrderCore
 public import CallOrderRecorder
 internal import CallOrderRecorderCore
+public import TraceChecking
 internal import TraceFindings
+public import TraceGrammar
 internal import TraceModel
 
 extension LiveChecking {

@@ -97,7 +97,7 @@ extension Checker {
     singleEvents.addCounted(to: &findings)
   }
 
-  /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.
+  /// The findings that became certain since the last call, in the order they did. Requires `CheckOptions.telling`.
   /// - Parameter all: whether to include findings about subjects that have not shown everything yet.
   package mutating func takeCertain(all: Bool = false) -> [Violation] {
     findings.takeCertain(all ? { _ in true } : showsAll)
@@ -140,7 +140,7 @@ extension Checker {
       }
     }
     if let note = spellings.note { report.notes.append(note) }
-    if options.countsCoverage {
+    if options.coverage {
       report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)
     }
     (report.verdict, report.reason) = outcome.verdict(

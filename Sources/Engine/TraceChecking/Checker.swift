@@ -19,7 +19,7 @@ package import TraceModel
 /// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
-  let options: CheckingOptions
+  let options: CheckOptions
   let tables: CheckingTables
   var recording: RecordingObserver
   var spellings: SpellingDirectory
@@ -41,7 +41,7 @@ package struct Checker: ~Copyable {
   /// Whether what was open is explained.
   var isClosed = false
 
-  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
+  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckOptions) {
     self.compiled = compiled
     self.options = options
     self.tables = tables
@@ -51,7 +51,7 @@ package struct Checker: ~Copyable {
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
-    subjects.stepper.unpinned.isOn = options.countsCoverage
+    subjects.stepper.unpinned.isOn = options.coverage
     for kind in tables.kindIDs where !options.usesFastLane {
       subjects.stepper.stores[kind].combined = nil
     }

@@ -1,5 +1,4 @@
-public import CallOrderCore
-internal import TraceChecking
+public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
 public import TraceReading

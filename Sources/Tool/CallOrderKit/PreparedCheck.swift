@@ -1,5 +1,4 @@
-public import CallOrderCore
-internal import TraceChecking
+public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
 internal import TraceReading
@@ -62,7 +61,7 @@ public struct PreparedCheck: Sendable {
     // As the report fills up, later traces can skip listing events that it would drop.
     let tellsEvents = Monitor(ToldEvents.ofAll)
     // Reports without a timeline are small, so many of them may wait for their turn.
-    let ahead = options.checking.timelineLimit == nil ? 32 : 4
+    let ahead = options.timelineLimit == nil ? 32 : 4
     runConcurrently(jobs: side, count: inputs.count, ahead: ahead) { [alphabet] index in
       checker.check(
         opened(index), among: alphabet, jobs: jobsPerTrace,

@@ -1,4 +1,4 @@
-package import CallOrderCore
+package import TraceChecking
 
 /// How much a report lists individually; the rest is only counted.
 ///

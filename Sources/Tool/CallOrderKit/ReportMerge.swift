@@ -1,4 +1,4 @@
-public import CallOrderCore
+public import TraceChecking
 public import TraceFindings
 
 /// Merges reports into one, which is the same as that of a single run over all their traces.

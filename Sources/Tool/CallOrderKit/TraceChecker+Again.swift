@@ -89,7 +89,7 @@ extension TraceChecker {
         by: { header in
           var options = checker.checkingOptions(header)
           options.beginsAtBeginning = fromLaunch
-          options.timelineLimit = nil
+          options.timeline = .none
           return [RunningChecker(self.grammars.whole, options)]
         })
     else { return false }

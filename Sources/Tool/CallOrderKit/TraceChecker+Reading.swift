@@ -12,7 +12,7 @@ final class RunningChecker: @unchecked Sendable {
   private let tables: CheckingTables
   var checker: Checker
 
-  init(_ grammar: PreparedGrammar, _ options: CheckingOptions) {
+  init(_ grammar: PreparedGrammar, _ options: CheckOptions) {
     self.grammar = grammar
     tables = grammar.takeTables()
     checker = Checker(grammar.compiled, tables: tables, options: options)

@@ -47,7 +47,7 @@ final class TraceChecker: Sendable {
     defer { idle.withLock { $0.append(workplace) } }
     do throws(TraceError) {
       var (report, learned) = try judge(trace, among: all, jobs: jobs, workplace)
-      if told == .ofViolating, !trace.tellsEvents, options.checking.timelineLimit != nil,
+      if told == .ofViolating, !trace.tellsEvents, options.timelineLimit != nil,
         report.verdict == .violating
       {
         trace.tellsEvents = true
@@ -177,11 +177,11 @@ final class TraceChecker: Sendable {
     ) -> RunningChecker {
       var options = checkingOptions(trace, header)
       options.beginsAtBeginning = options.beginsAtBeginning || first?.beginsAtBeginning ?? false
-      options.takesUnnamedAsOne = options.takesUnnamedAsOne || first?.hasOneWindow ?? false
+      options.hasOneWindow = options.hasOneWindow || first?.hasOneWindow ?? false
       options.reported = reported
       options.disorder = first?.disorder ?? []
       options.doubtsTimes = true
-      if case .scope = reported { (options.timelineLimit, options.countsCoverage) = (nil, false) }
+      if case .scope = reported { (options.timeline, options.coverage) = (.none, false) }
       if stated == nil { options.excused = excused }
       return RunningChecker(grammar, options)
     }
@@ -234,19 +234,19 @@ final class TraceChecker: Sendable {
     return (described(report, learned.stated, learned.shown.callbacks), learned)
   }
 
-  private func checkingOptions(_ trace: OpenedTrace, _ header: TraceHeader) -> CheckingOptions {
-    var checking = checkingOptions(header)
-    checking.beginsAtBeginning = header.isComplete
-    if !trace.tellsEvents { checking.timelineLimit = nil }
-    return checking
+  private func checkingOptions(_ trace: OpenedTrace, _ header: TraceHeader) -> CheckOptions {
+    var options = checkingOptions(header)
+    options.beginsAtBeginning = header.isComplete
+    if !trace.tellsEvents { options.timeline = .none }
+    return options
   }
 
   /// How a trace with a header is checked.
-  func checkingOptions(_ header: TraceHeader) -> CheckingOptions {
-    var checking = options.checking
-    checking.platform = platform(header) ?? options.platform
-    checking.takesUnnamedAsOne = options.hasOneWindow || header.hasOneWindow
-    return checking
+  func checkingOptions(_ header: TraceHeader) -> CheckOptions {
+    var options = options
+    options.platform = platform(header) ?? options.platform
+    options.hasOneWindow = options.hasOneWindow || header.hasOneWindow
+    return options
   }
 
   /// The report of the first checker of a pass.

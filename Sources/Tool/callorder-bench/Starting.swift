@@ -26,7 +26,7 @@ import TraceReading
   row("preparing a check", times: 100) {
     let compiled = CompiledGrammar(.uiScene())
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    _ = Checker(compiled, tables: tables, options: CheckingOptions())
+    _ = Checker(compiled, tables: tables, options: CheckOptions())
   }
   let count = max(1, events / 100)
   let inputs = Array(repeating: file, count: count).enumerated().map {

@@ -47,7 +47,7 @@ final class Batches {
 
   func check() {
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    var checker = Checker(compiled, tables: tables, options: CheckingOptions())
+    var checker = Checker(compiled, tables: tables, options: CheckOptions())
     for box in boxes { checker.check(box.batch) }
     var report = TraceReport(path: "-")
     checker.finish(&report)

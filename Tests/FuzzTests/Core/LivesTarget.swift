@@ -28,7 +28,7 @@ extension FuzzTarget {
     let (short, long, little): (TraceCheck, TraceCheck, TraceCheck)
 
     init(isComplete: Bool) {
-      var options = CheckingOptions()
+      var options = CheckOptions()
       options.demandsCompleteLives = isComplete
       short = TraceCheck(TraceCheck.uiScene, options: options)
       options.usesFastLane = false

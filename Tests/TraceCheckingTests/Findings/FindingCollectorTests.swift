@@ -108,7 +108,7 @@ import TraceGrammar
   }()
 
   private func settled(
-    _ options: CheckingOptions = CheckingOptions(), _ body: (inout FindingLedger) -> Void
+    _ options: CheckOptions = CheckOptions(), _ body: (inout FindingLedger) -> Void
   ) -> [String] {
     var ledger = FindingLedger(Self.compiled, options)
     body(&ledger)
@@ -165,7 +165,7 @@ import TraceGrammar
 
   @Test("counts with the user's severity, except for quirks")
   func severities() {
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.severities = ["rule-0": .warning, "rule-1": Severity?.none]
     let found = settled(options) { ledger in
       ledger.count(callback: 1)
@@ -182,7 +182,7 @@ import TraceGrammar
 
   @Test("counts what it does not list")
   func brief() {
-    var ledger = FindingLedger(Self.compiled, CheckingOptions())
+    var ledger = FindingLedger(Self.compiled, CheckOptions())
     var brief = BriefFinding(violation(4), rule: nil, entry: 0)
     for event in [11, 9, 10] { brief.countAnother(at: event) }
     ledger.count(brief)

@@ -27,8 +27,8 @@ import TraceModel
   }
 
   private func report(_ text: String, events: Int?, listed: Int = 10) throws -> TraceReport {
-    var options = CheckingOptions()
-    options.timelineLimit = events
+    var options = CheckOptions()
+    if let events { options.timeline = .upTo(events) }
     options.violationLimit = listed
     return try TraceCheck(TraceCheck.uiScene, options: options).report(of: text)
   }

@@ -14,8 +14,8 @@ struct TimelineStateTests {
     }.joined(separator: "\n")
     var alphabet = try TraceCheck(TraceCheck.uiScene).occurred(in: text)
     alphabet.isInferred = true
-    var options = CheckingOptions()
-    options.timelineLimit = 100
+    var options = CheckOptions()
+    options.timeline = .upTo(100)
     let check = TraceCheck(TraceCheck.uiScene.observing(alphabet), options: options)
     return try #require(check.report(of: text).timeline).lanes.map { lane in
       lane.kind + lane.intervals.map { " \($0.state) \($0.firstEvent)" }.joined()

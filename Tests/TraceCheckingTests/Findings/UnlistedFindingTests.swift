@@ -11,7 +11,7 @@ struct UnlistedFindingTests {
   func sameCounts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let text = Self.sessions(&random)
-    var options = CheckingOptions()
+    var options = CheckOptions()
     let all = try TraceCheck(TraceCheck.uiScene, options: options).report(of: text)
     #expect(all.counts.warnings > 0 && all.counts.notes > 0, "seed \(seed)")
     options.violationLimit = 0
@@ -24,7 +24,7 @@ struct UnlistedFindingTests {
 
   @Test("are described in words if some subjects are excused and others are not")
   func excused() throws {
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.violationLimit = 1
     var ledger = FindingLedger(TraceCheck.uiScene, options)
     options.excused = [FaultSubject(lifecycle: "session", subject: "a"): "Q-01"]

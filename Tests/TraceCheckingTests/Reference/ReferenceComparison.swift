@@ -17,7 +17,7 @@ struct ReferenceComparison {
     platform = drawn.platform
     self.isComplete = isComplete
     self.beginsAtBeginning = beginsAtBeginning
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.demandsCompleteLives = isComplete
     options.platform = platform
     options.beginsAtBeginning = beginsAtBeginning

@@ -8,7 +8,7 @@ import TraceReading
 struct TraceCheck {
   let compiled: CompiledGrammar
   let tables: CheckingTables
-  let options: CheckingOptions
+  let options: CheckOptions
 
   /// The built-in grammar, prepared once.
   static let uiScene = CompiledGrammar(.uiScene())
@@ -16,7 +16,7 @@ struct TraceCheck {
   /// A check of generated lives, in which a configured session need not connect, and a process may show no scene, which is
   /// legal but noted.
   static var ofMadeUpLives: TraceCheck {
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.severities["configured-without-connection"] = .some(nil)
     options.severities["scenes-not-adopted"] = .some(nil)
     return TraceCheck(uiScene, options: options)
@@ -27,12 +27,12 @@ struct TraceCheck {
   }
 
   init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool = false) {
-    var options = CheckingOptions()
+    var options = CheckOptions()
     options.demandsCompleteLives = demandsCompleteLives
     self.init(compiled, options: options)
   }
 
-  init(_ compiled: CompiledGrammar, options: CheckingOptions) {
+  init(_ compiled: CompiledGrammar, options: CheckOptions) {
     self.compiled = compiled
     self.options = options
     tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)

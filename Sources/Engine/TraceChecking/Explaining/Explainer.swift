@@ -9,7 +9,7 @@ struct Explainer: ~Copyable {
 
   init(
     _ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher,
-    _ options: CheckingOptions
+    _ options: CheckOptions
   ) {
     (self.compiled, self.tables) = (compiled, tables)
     segments = SegmentExplainer(compiled, quirks, options)

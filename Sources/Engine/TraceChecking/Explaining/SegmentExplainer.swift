@@ -21,7 +21,7 @@ struct SegmentExplainer: ~Copyable {
   /// The counted data of segments that were explained, for others like them.
   private var briefs = BriefFindings<BriefKey>()
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckingOptions) {
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckOptions) {
     self.compiled = compiled
     self.quirks = quirks
     callLimit = options.callLimit

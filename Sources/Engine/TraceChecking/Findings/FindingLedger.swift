@@ -22,7 +22,7 @@ struct FindingLedger: ~Copyable {
   private static let recorderLimit = 32
 
   private let compiled: CompiledGrammar
-  private let options: CheckingOptions
+  private let options: CheckOptions
   /// The sets of callbacks by which subjects are judged; nil if all are judged by the same.
   private var scopes: RecorderScopes?
   /// The findings by what they need.
@@ -41,7 +41,7 @@ struct FindingLedger: ~Copyable {
   // SAFETY: the ledger alone owns it. Callbacks are those of its grammar, and there are two numbers for each.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
-  init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
+  init(_ compiled: CompiledGrammar, _ options: CheckOptions) {
     self.compiled = compiled
     self.options = options
     scopes = options.reported.scopes

@@ -7,7 +7,7 @@ struct SubjectFinder {
   /// Whether the recording may not show every callback.
   private let isPartial: Bool
   /// Whether events without an identity are about one subject, whatever they show.
-  private let takesUnnamedAsOne: Bool
+  private let hasOneWindow: Bool
   /// The names of the kinds of subjects.
   private let names: IDArray<SubjectKindID, String>
   /// The names of their aliases; empty for none.
@@ -22,9 +22,9 @@ struct SubjectFinder {
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckingOptions) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckOptions) {
     self.tables = tables
-    takesUnnamedAsOne = options.takesUnnamedAsOne
+    hasOneWindow = options.hasOneWindow
     isPartial = compiled.observed != nil
     names = compiled.grammar.subjects.table(\.name)
     aliasNames = compiled.grammar.subjects.table { $0.aliasMember ?? "" }
@@ -336,7 +336,7 @@ struct SubjectFinder {
   ) -> Bool {
     let record = live.directory[subject]
     let traits = tables.traits[occurrence.callback]
-    guard !takesUnnamedAsOne, record.isUnnamed, !tables.kinds[subject.kind].isWider,
+    guard !hasOneWindow, record.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }

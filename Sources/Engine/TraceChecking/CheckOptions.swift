@@ -1,0 +1,79 @@
+public import TraceGrammar
+public import TraceModel
+
+/// How to judge events.
+public struct CheckOptions: Sendable {
+  /// How many of the events a report lists.
+  public enum TimelineDetail: Sendable {
+    /// Nothing.
+    case none
+    /// The first events, up to the given number.
+    case upTo(Int)
+  }
+
+  /// Which callbacks a recording shows, if it does not say so itself. A `LiveChecker`, which cannot know what will
+  /// occur, gets all callbacks unless they are listed here.
+  public var records = Records.trace
+  /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
+  public var severities: [String: Severity?] = [:]
+  /// Whether every subject must end in an accepting state.
+  public var demandsCompleteLives = false
+  /// Whether calls without an identity are all about one scene, as in an app with one window. Otherwise they may be about several
+  /// scenes, and are not judged where that explains them.
+  public var hasOneWindow = false
+  /// The maximum number of violations to list per trace; all of them are counted. A negative number counts as 0.
+  public var violationLimit = 1_000 { didSet { violationLimit = max(0, violationLimit) } }
+  /// The maximum number of violations to list in a report on many traces; all of them are counted.
+  public var reportViolationLimit = 10_000
+  /// How many calls and how many edits of a violation are shown, at least 2. If it has more, the first and the last ones
+  /// are shown.
+  public var callLimit = 20 { didSet { callLimit = max(2, callLimit) } }
+  /// How many of the events themselves are reported.
+  public var timeline = TimelineDetail.none
+  /// Whether the report says which parts of the grammar the traces used.
+  public var coverage = true
+  /// The OS version to judge by if the trace's metadata names none.
+  public var platform: PlatformVersion?
+
+  // MARK: - One pass over a trace
+
+  /// When findings are reported during a pass.
+  package enum Telling: Sendable {
+    /// Once they hold whatever follows, and their repairs are known.
+    case onceCertain
+    /// At the event that broke the rule, with the cheapest repair of the events so far.
+    case atOnce
+  }
+
+  /// When findings can be taken with `Checker.takeCertain()`; nil if nobody takes them before the end.
+  package var telling: Telling?
+  /// Whether the recording starts at the very beginning, so that no subject existed before it.
+  package var beginsAtBeginning = false
+  /// The faults that are excused because a quirk excuses them if everything is recorded, whatever they look like here;
+  /// by lifecycle and subject, with the ids of the quirks.
+  package var excused: [FaultSubject: String] = [:]
+  /// Whether another pass follows if a finding is more than a note. Once there is one, findings that would not be listed
+  /// are then not even counted. If every other event is wrong, this saves a tenth of the time of the pass.
+  package var isTentative = false
+  /// Whether events that repeat others, times included, are the same events.
+  package var doubtsTimes = false
+  /// The events whose order is not certain, because their times contradict it by little; by number, ascending.
+  package var disorder: [ClosedRange<UInt32>] = []
+  /// Whose findings are reported.
+  package var reported = ReportedSubjects.all
+
+  // MARK: - For tests
+
+  /// How much is remembered of subjects that have ended.
+  package var limits = MemoryLimits()
+  /// Whether ordinary calls take the fast lane and step all lifecycles at once; the result is the same without it.
+  package var usesFastLane = true
+
+  /// Creates the default options.
+  public init() {}
+
+  /// How many events the timeline lists, from the first one on; nil for no timeline.
+  package var timelineLimit: Int? {
+    if case .upTo(let limit) = timeline { limit } else { nil }
+  }
+}
