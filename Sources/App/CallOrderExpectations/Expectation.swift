@@ -31,8 +31,9 @@ package struct Expectation {
     if recording.records != .trace { options.records = recording.records }
     options.platform = recording.os.flatMap { PlatformVersion($0) } ?? options.platform
     return EventsCheck(
-      recording.events, compiled, options, isComplete: recording.isComplete, lineOffset: 1
-    ).report(recording.name)
+      recording.events, compiled, options, isComplete: recording.isComplete, lineOffset: 1,
+      name: recording.name
+    ).report
   }
 
   /// One text for each name that the grammar does not know and for each error or warning, a single text if nothing could

@@ -105,13 +105,15 @@ extension Checker {
 
   /// Explains what is still open and fills the report.
   ///
-  /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are.
+  /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are, and
+  /// notes on reading come last.
   /// - Parameter others: the findings of the pass about the subjects that this one left to it.
   package mutating func finish(
     _ report: inout TraceReport, joining others: [ScopeFindings] = []
   ) {
     close()
     let grammar = compiled.grammar
+    let readingNotes = report.notes
     let outcome = TraceOutcome(compiled, tables)
     var findings = findings.takeConfirmed(showsAll)
     for other in others {
@@ -140,6 +142,7 @@ extension Checker {
       }
     }
     if let note = spellings.note { report.notes.append(note) }
+    report.notes += readingNotes
     if options.coverage {
       report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)
     }

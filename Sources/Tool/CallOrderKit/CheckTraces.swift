@@ -56,11 +56,6 @@ extension Report {
   }
 }
 
-/// The OS version in the metadata member `os`, such as `iOS 18.4`; nil if there is none.
-func platform(_ header: TraceHeader) -> PlatformVersion? {
-  header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
-}
-
 extension Report.RuleText {
   fileprivate init(_ rule: Rule) {
     self.init(

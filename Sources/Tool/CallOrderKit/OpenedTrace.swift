@@ -5,16 +5,15 @@ final class OpenedTrace: @unchecked Sendable {
   // SAFETY: a thread that reads ahead uses only the source, and has ended before the trace is read again or asked
   // whether it is cut.
   private let input: TraceInput
-  private let readsAhead: Bool
+  /// The number of threads that read and check it.
+  let jobs: Int
   private var spooled: SpooledSource?
-  /// Whether its report lists events individually, if the options ask for that.
-  var tellsEvents = true
+  /// Where some of the batches begin, once it was read.
+  var places = BatchPlaces()
 
-  /// - Parameter readsAhead: whether compressed text may be decompressed on a separate thread.
-  init(_ input: TraceInput, readsAhead: Bool) {
-    self.input = input
-    self.readsAhead = readsAhead
-  }
+  /// - Parameter jobs: the number of threads that read and check it. With several, compressed text is decompressed on one
+  ///   of them.
+  init(_ input: TraceInput, jobs: Int) { (self.input, self.jobs) = (input, jobs) }
 
   /// Whether it can be read again, regardless of its length.
   var isRereadable: Bool { input.isRereadable }
@@ -29,7 +28,7 @@ final class OpenedTrace: @unchecked Sendable {
   func begin() throws(TraceError) -> any ByteSource {
     do throws(ByteSourceError) {
       let text = InflatingSource(try bytes())
-      if readsAhead, try text.isCompressed() { return ReadAheadSource(text) }
+      if jobs > 1, try text.isCompressed() { return ReadAheadSource(text) }
       return text
     } catch {
       throw TraceError(error.message)

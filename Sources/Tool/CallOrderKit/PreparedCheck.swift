@@ -41,17 +41,15 @@ public struct PreparedCheck: Sendable {
     let side = inputs.count > 1 ? jobs : 1
     let jobsPerTrace = inputs.count > 1 ? 1 : jobs
     // An input that can be opened again does not have to stay open.
-    let kept = inputs.map {
-      $0.isRereadable ? nil : OpenedTrace($0, readsAhead: jobsPerTrace > 1)
-    }
+    let kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0, jobs: jobsPerTrace) }
     @Sendable func opened(_ index: Int) -> OpenedTrace {
-      kept[index] ?? OpenedTrace(inputs[index], readsAhead: jobsPerTrace > 1)
+      kept[index] ?? OpenedTrace(inputs[index], jobs: jobsPerTrace)
     }
     var alphabet: RecordedCallbacks?
     if options.records == .run {
       var all = RecordedCallbacks()
       runConcurrently(jobs: side, count: inputs.count) { index in
-        checker.occurred(opened(index), jobs: jobsPerTrace)
+        checker.occurred(opened(index))
       } consume: { occurred in
         all.calls.formUnion(occurred?.calls ?? [])
         all.notifications.formUnion(occurred?.notifications ?? [])
@@ -64,8 +62,7 @@ public struct PreparedCheck: Sendable {
     let ahead = options.timelineLimit == nil ? 32 : 4
     runConcurrently(jobs: side, count: inputs.count, ahead: ahead) { [alphabet] index in
       checker.check(
-        opened(index), among: alphabet, jobs: jobsPerTrace,
-        tellingEvents: tellsEvents.withLock { $0 })
+        opened(index), among: alphabet, tellingEvents: tellsEvents.withLock { $0 })
     } consume: { outcome in
       switch outcome {
       case .success(let trace):

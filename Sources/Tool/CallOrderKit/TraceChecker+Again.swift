@@ -10,35 +10,36 @@ extension TraceChecker {
   private static let leastCallsWithoutLaunch = 5
 
   /// Says what else would explain a trace: that the app has one window, or that the lines of a log are in reverse order.
-  func askAgain(
-    about report: inout TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
-  ) {
+  func askAgain(about report: inout TraceReport, _ trace: ReadableTrace) {
     guard !trace.isCut else { return }
-    if isReversed(report, trace, jobs: jobs, workplace) {
+    if isReversed(report, trace) {
       report = Self.reversed(report)
-      return
+    } else {
+      explainAsOneWindow(&report, trace)
     }
-    explainAsOneWindow(&report, trace, jobs: jobs, workplace)
+  }
+
+  /// The passes over a trace of an app with one window.
+  private var oneWindow: TracePasses {
+    var passes = passes
+    (passes.options.hasOneWindow, passes.options.timeline) = (true, .none)
+    return passes
   }
 
   // MARK: One window
 
   /// Adds to the note that subjects cannot be told apart what is wrong if there is only one, and how to say so.
-  private func explainAsOneWindow(
-    _ report: inout TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
-  ) {
+  private func explainAsOneWindow(_ report: inout TraceReport, _ trace: ReadableTrace) {
     guard
       let index = report.notes.firstIndex(where: {
         $0.id == RecordingObserver.severalNote && $0.event != nil
-      })
+      }), let judged = try? oneWindow.judge(trace)
     else { return }
-    let checker = TraceChecker(self, optionsForOneWindow, reading)
-    guard let judged = try? checker.judge(trace, among: nil, jobs: jobs, workplace) else { return }
     let finding = judged.report.violations.first { $0.severity != .note }
     let wrong = finding.map {
-      ", and line \($0.line) is wrong (\($0.rule): \($0.headline(of: grammars.whole.compiled.grammar)))"
+      ", and line \($0.line) is wrong (\($0.rule): \($0.headline(of: grammar)))"
     }
-    let hasWindows = grammars.whole.compiled.grammar.subjects.contains { $0.name == "session" }
+    let hasWindows = grammar.subjects.contains { $0.name == "session" }
     let isLog = report.format == TextLog.formatName
     let isReason = report.reason == report.notes[index].message
     report.notes[index].message +=
@@ -51,62 +52,45 @@ extension TraceChecker {
 
   /// Whether a log can only be understood from its end: its times descend, or its calls are a legal life in that
   /// direction, from the launch on or instead of one that needs several edits, and no time says otherwise.
-  private func isReversed(
-    _ report: TraceReport, _ trace: OpenedTrace, jobs: Int, _ workplace: Workplace
-  ) -> Bool {
+  private func isReversed(_ report: TraceReport, _ trace: ReadableTrace) -> Bool {
     guard report.format == TextLog.formatName, !reading.readsFromEnd,
       report.events >= Self.leastCalls,
       report.verdict != .conforming
     else { return false }
-    let steps = timeSteps(trace, workplace)
+    let steps = timeSteps(trace)
     if steps.back * 2 >= report.events { return true }
     if steps.ahead > 0 { return false }
-    if isLegalFromEnd(trace, fromLaunch: true, jobs: jobs, workplace) { return true }
+    if isLegalFromEnd(trace, fromLaunch: true) { return true }
     guard report.events >= Self.leastCallsWithoutLaunch else { return false }
-    let checker = TraceChecker(self, optionsForOneWindow, reading)
-    guard let forward = try? checker.judge(trace, among: nil, jobs: jobs, workplace).report,
+    guard let forward = try? oneWindow.judge(trace).report,
       forward.violations.reduce(0, { $0 + $1.repair.cost }) > 1
     else { return false }
-    return isLegalFromEnd(trace, fromLaunch: false, jobs: jobs, workplace)
-  }
-
-  private var optionsForOneWindow: CheckOptions {
-    var options = options
-    options.hasOneWindow = true
-    return options
+    return isLegalFromEnd(trace, fromLaunch: false)
   }
 
   /// Whether the calls of a trace are a legal life of one window in reverse order.
-  private func isLegalFromEnd(
-    _ trace: OpenedTrace, fromLaunch: Bool, jobs: Int, _ workplace: Workplace
-  ) -> Bool {
-    var reading = reading
-    reading.readsFromEnd = true
-    let checker = TraceChecker(self, optionsForOneWindow, reading)
-    guard
-      let pass = try? checker.read(
-        trace, jobs: jobs, workplace,
-        by: { header in
-          var options = checker.checkingOptions(header)
-          options.beginsAtBeginning = fromLaunch
-          options.timeline = .none
-          return [RunningChecker(self.grammars.whole, options)]
-        })
-    else { return false }
-    var other = TraceReport(path: trace.path)
-    pass.checkers[0].checker.finish(&other)
-    return other.verdict == .conforming
+  private func isLegalFromEnd(_ trace: ReadableTrace, fromLaunch: Bool) -> Bool {
+    var reversed = trace
+    reversed.foreign.readsFromEnd = true
+    let passes = oneWindow
+    let pass = try? reversed.read { statements in
+      var options = passes.options(for: statements)
+      options.beginsAtBeginning = fromLaunch
+      return [passes.prepare(nil).start(options)]
+    }
+    guard let pass else { return false }
+    var report = TraceReport(path: trace.opened.path)
+    pass.checkers[0].checker.finish(&report)
+    return report.verdict == .conforming
   }
 
   /// How often the time of an event is before and after that of the event before it.
-  private func timeSteps(_ trace: OpenedTrace, _ workplace: Workplace) -> (back: Int, ahead: Int) {
-    guard let source = try? trace.begin() else { return (0, 0) }
-    var reader = TraceReader(
-      source, members: grammars.whole.compiled.identityMembers, foreign: foreign)
+  private func timeSteps(_ trace: ReadableTrace) -> (back: Int, ahead: Int) {
+    guard var reader = try? trace.makeReader() else { return (0, 0) }
     var steps = (back: 0, ahead: 0)
     var last = Double.nan
-    while (try? reader.next(into: &workplace.batch)) == true {
-      for event in workplace.batch.events.all where !event.time.isNaN {
+    while (try? reader.next(into: &trace.workplace.batch)) == true {
+      for event in trace.workplace.batch.events.all where !event.time.isNaN {
         if event.time < last { steps.back += 1 }
         if event.time > last { steps.ahead += 1 }
         last = event.time

@@ -92,20 +92,24 @@ package final class TraceWatcher {
   /// Checks what is kept and what arrives.
   /// - Parameter callbacks: those that the recording has shown so far.
   private func follow(judgingBy callbacks: RecordedCallbacks) throws(TraceError) -> Outcome {
+    let passes = checker.passes
     let source = WatchedSource(bytes, spool)
     source.whenIdle = { self.peek() }
     var reader = TraceReader(
-      source, members: checker.grammars.whole.compiled.identityMembers, fillsBatches: false,
+      source, members: checker.passes.whole.identityMembers, fillsBatches: false,
       foreign: checker.foreign)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     var hasMore = try reader.next(into: &batch)
-    let stated = checker.stated(reader.header)
-    var options = checker.checkingOptions(reader.header)
+    let statements = Statements(reader.header)
+    let stated = passes.stated(statements)
+    var options = passes.options(for: statements)
+    // What a complete recording lacks at its beginning is found by checking what is kept.
+    options.beginsAtBeginning = false
     options.telling = .onceCertain
     // What is kept will be checked again; for what comes after that, this is the only pass.
     options.reported = stated == .all ? .all : .showingAll
-    let live = RunningChecker(
-      checker.grammar(stated, showing: checker.shown(stated, callbacks)), options)
+    let live = passes.grammar(stated, showing: passes.whole.shown(stated, callbacks))
+      .start(options)
     while hasMore {
       live.checker.check(batch)
       if stated != .all, !spool.isFull, source.isLive {
@@ -128,10 +132,9 @@ package final class TraceWatcher {
     }
     var report: TraceReport
     if spool.isFull {
-      let pass = TraceChecker.Pass(
-        checkers: [live], header: reader.header, notes: reader.notes, places: reader.places,
-        isHeaderLate: false)
-      report = checker.described(checker.report(path, pass), stated, callbacks)
+      let pass = Pass(
+        [live], statements, report: TraceReport(on: path, reader.header, reader.notes))
+      report = passes.report(on: pass, stated, callbacks)
       if stated == nil { report.noteThatItWasJudgedSoFar() }
       explain(&report, by: live.checker)
     } else {
@@ -149,7 +152,7 @@ package final class TraceWatcher {
   /// The report of a check of everything so far.
   private func judged(upTo end: Int) throws(TraceError) -> TraceReport {
     let kept = TraceInput(path: path) { [spool] in SpoolReplay(spool, upTo: end) }
-    switch checker.check(OpenedTrace(kept, readsAhead: false), jobs: 1) {
+    switch checker.check(OpenedTrace(kept, jobs: 1)) {
     case .success(let report): return report
     case .failure(let failed):
       throw TraceError(failed.failure.message, at: failed.failure.position)
@@ -185,7 +188,7 @@ package final class TraceWatcher {
 
   /// Adds causes, by what the recording has shown so far.
   private func explain(_ report: inout TraceReport, by checker: borrowing Checker) {
-    let shown = TraceChecker.Shown(callbacks: checker.occurred, byRole: checker.shownByRole)
+    let shown = ShownCallbacks(checker.occurred, byRole: checker.shownByRole)
     self.checker.explain(&report, shown, stated: nil, by: nil)
   }
 

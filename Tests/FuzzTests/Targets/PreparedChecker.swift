@@ -22,7 +22,7 @@ struct PreparedChecker: Sendable {
   func report(of input: TraceInput, jobs: Int = 1) -> Report {
     var report = Report(
       toolVersion: "1", grammarName: Self.uiScene.name, grammarVersion: Self.uiScene.version)
-    switch checker.check(OpenedTrace(input, readsAhead: jobs > 1), jobs: jobs) {
+    switch checker.check(OpenedTrace(input, jobs: jobs)) {
     case .success(let trace): report.traces = [trace]
     case .failure(let failed): report.failures = [failed.failure]
     }
