@@ -29,7 +29,7 @@ package struct Checker: ~Copyable {
   var singleEvents: SingleEvents
   var explainer: Explainer
   var findings: FindingLedger
-  var timeline: TimelineRecorder
+  var timeline: TimelineBuilder
   /// The times of the whole trace, a few thousand of them.
   var times = EventTimes()
   /// Whether an ordinary call may take the fast lane: nothing waits for the next event, and nobody wants to see each.
@@ -61,7 +61,7 @@ package struct Checker: ~Copyable {
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
     nextDisorder = options.disorder.first?.lowerBound ?? .max
-    timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
+    timeline = TimelineBuilder(compiled, tables, limit: options.timelineLimit ?? 0)
   }
 
   /// Checks the next events of the trace.

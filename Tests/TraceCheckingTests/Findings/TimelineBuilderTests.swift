@@ -7,10 +7,15 @@ import TraceFindings
 @testable import TraceChecking
 
 @Suite("A timeline being built") struct TimelineBuilderTests {
-  private func recorded(_ number: Int) -> TimelineBuilder.Recorded {
-    .init(
-      number: UInt32(number), line: UInt32(number), callback: "c\(number)", kind: .delegate,
-      time: number % 2 == 0 ? .nan : Double(number), duration: .nan)
+  private func builder(limit: Int) -> TimelineBuilder {
+    let check = TraceCheck(TraceCheck.uiScene)
+    return TimelineBuilder(check.compiled, check.tables, limit: limit)
+  }
+
+  private func recorded(_ number: Int) -> Timeline.Entry {
+    Timeline.Entry(
+      event: number, line: number, callback: "c\(number)", kind: .delegate,
+      time: number % 2 == 0 ? nil : Double(number))
   }
 
   private func concerned(_ kind: SubjectKindID, _ slot: Int, _ state: String?)
@@ -26,7 +31,7 @@ import TraceFindings
     arguments: 0..<20 as Range<UInt64>)
   func intervals(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var builder = TimelineBuilder(limit: 1_000)
+    var builder = self.builder(limit: 1_000)
     var states: [String: [Int: String]] = [:]
     let count = 60
     var waiting: (index: Int, number: Int)?
@@ -49,7 +54,7 @@ import TraceFindings
           process: Bool.random(using: &random) ? draw(0, number) : nil)
       }
     }
-    let timeline = builder.finish(eventCount: count, wideKinds: ["process"])
+    let timeline = builder.finish(eventCount: count)
     #expect(timeline.isComplete && timeline.entries.map(\.event) == Array(1...count))
     let kinds = timeline.lanes.map(\.kind)
     #expect(kinds == kinds.filter { $0 == "process" } + kinds.filter { $0 == "session" })
@@ -81,17 +86,17 @@ import TraceFindings
 
   @Test("lists events up to its limit, and says that there are more")
   func limit() {
-    var builder = TimelineBuilder(limit: 2)
+    var builder = self.builder(limit: 2)
     let subject = concerned(1, 0, "x")
     builder.add(recorded(1), concerned: [subject], process: nil)
     #expect(builder.reserve(recorded(2)) == 1)
     var full = builder
-    #expect(builder.finish(eventCount: 2, wideKinds: []).isComplete)
+    #expect(builder.finish(eventCount: 2).isComplete)
     #expect(full.reserve(recorded(3)) == nil)
     full.add(
       recorded(4), concerned: [concerned(1, 0, "y"), concerned(1, 1, "y")],
       process: concerned(0, 0, "x"))
-    let timeline = full.finish(eventCount: 4, wideKinds: [])
+    let timeline = full.finish(eventCount: 4)
     #expect(!timeline.isComplete && timeline.entries.count == 2)
     // States are followed only up to the last listed event.
     #expect(timeline.lanes[0].intervals == [.init(state: "x", firstEvent: 1, endEvent: 3)])

@@ -2,21 +2,8 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Collects the first events of one trace in detail, up to a limit.
+/// Lists the first events of one trace in detail, up to a limit, and follows the states of their subjects.
 struct TimelineBuilder {
-  /// An event as recorded.
-  struct Recorded {
-    /// The number of the event and its line, both counted from 1.
-    var number: UInt32
-    var line: UInt32
-    /// The callback's short name; the recorded spelling for an unknown one; empty for a gap.
-    var callback: String
-    var kind: EventKind
-    /// Seconds; NaN where not recorded.
-    var time: Double
-    var duration: Double
-  }
-
   /// A subject that an event was about, and its state after the event; nil if that is not certain.
   struct Concerned {
     var key: SubjectKey
@@ -30,58 +17,79 @@ struct TimelineBuilder {
     var kind: String
     var name: String
     var state: String?
-    var since: UInt32 = 0
+    var since = 0
     /// The intervals before that.
     var intervals: [Timeline.Interval] = []
-  }
-
-  let limit: Int
-  private var lanes: [OpenLane] = []
-  private var laneNumbers: [SubjectKey: Int] = [:]
-  private var entries: [Timeline.Entry] = []
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Whether the list is full. Lanes do not change any more then.
-  var isFull: Bool { entries.count >= limit }
-
-  /// Lists an event.
-  /// - Parameters:
-  ///   - concerned: what it is about.
-  ///   - process: the wider subject that it belongs to; nil for none.
-  mutating func add(_ event: Recorded, concerned: [Concerned], process: Concerned?) {
-    if isFull { return }
-    let process = process.map { lane($0, event.number) }
-    append(event, lanes: concerned.map { lane($0, event.number) }, process: process)
-  }
-
-  /// Lists an event whose subject only a later event shows.
-  /// - Returns: its index in the list; nil if the list is full.
-  mutating func reserve(_ event: Recorded) -> Int? {
-    if isFull { return nil }
-    append(event, lanes: [], process: nil)
-    return entries.count - 1
-  }
-
-  private mutating func append(_ event: Recorded, lanes: [Int], process: Int?) {
-    // Growing a long list would need the memory of the old and the new one; what is not used takes none.
-    if entries.count == Self.few { entries.reserveCapacity(min(limit, Self.most)) }
-    entries.append(
-      Timeline.Entry(
-        event: Int(event.number), line: Int(event.line), callback: event.callback,
-        kind: event.kind, time: event.time.isNaN ? nil : event.time,
-        duration: event.duration.isNaN ? nil : event.duration, lanes: lanes, processLane: process))
   }
 
   private static let few = 1_000
   private static let most = 100_000
 
-  /// Sets what a listed event is about.
-  mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
-    let number = UInt32(entries[index].event)
-    let process = process.map { lane($0, number) }
-    let lanes = concerned.map { lane($0, number) }
-    (entries[index].lanes, entries[index].processLane) = (lanes, process)
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private let limit: Int
+  private var lanes: [OpenLane] = []
+  private var laneNumbers: [SubjectKey: Int] = [:]
+  private var entries: [Timeline.Entry] = []
+  /// The state in which each subject was last shown, if the recording does not show every call.
+  private var shown: [SubjectKey: StateID] = [:]
+
+  /// - Parameter limit: how many events are listed.
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
+  }
+
+  /// Whether no further event is listed. Lanes do not change any more then.
+  @inline(__always)
+  var isFull: Bool { entries.count >= limit }
+
+  // MARK: - Events
+
+  /// Lists an event and the subjects of one kind that it is about.
+  mutating func add(
+    _ occurrence: Occurrence, about subjects: [SubjectReference], in live: borrowing LiveSubjects
+  ) {
+    if isFull { return }
+    let kind = tables.traits[occurrence.callback].kind
+    let wide = tables.kinds[kind].parent ?? (tables.kinds[kind].isWider ? kind : nil)
+    var concerned: [Concerned] = []
+    for subject in subjects { concerned.append(state(of: subject, after: occurrence, in: live)) }
+    add(
+      entry(occurrence), concerned: concerned, process: present(wide, after: occurrence, in: live))
+  }
+
+  /// Lists an event whose callback the grammar does not know.
+  mutating func add(
+    _ event: EventRecord, number: UInt32, line: UInt32, callback: String,
+    in live: borrowing LiveSubjects
+  ) {
+    var wide: SubjectKindID?
+    for kind in tables.kindIDs where tables.kinds[kind].isWider && wide == nil {
+      if live.current(kind) != nil { wide = kind }
+    }
+    add(
+      entry(event, number, line, callback), concerned: [],
+      process: present(wide, after: nil, in: live))
+  }
+
+  /// Lists a gap.
+  mutating func addGap(_ event: EventRecord, number: UInt32, line: UInt32) {
+    add(entry(event, number, line, ""), concerned: [], process: nil)
+  }
+
+  /// Lists an event whose subject only a later event shows.
+  /// - Returns: its index in the list; nil if the list is full.
+  mutating func reserve(_ occurrence: Occurrence) -> Int? { reserve(entry(occurrence)) }
+
+  /// Sets which subject a listed event is about.
+  mutating func fill(
+    _ index: Int, _ occurrence: Occurrence, _ subject: SubjectReference,
+    in live: borrowing LiveSubjects
+  ) {
+    let concerned = state(of: subject, after: occurrence, in: live)
+    fill(
+      index, concerned: [concerned],
+      process: tables.kinds[subject.kind].parent == nil ? concerned : nil)
   }
 
   /// Sets how many seconds the call took that a listed event began.
@@ -93,7 +101,88 @@ struct TimelineBuilder {
     }
   }
 
-  private mutating func lane(_ concerned: Concerned, _ number: UInt32) -> Int {
+  private func entry(_ occurrence: Occurrence) -> Timeline.Entry {
+    Timeline.Entry(
+      event: Int(occurrence.number), line: Int(occurrence.line),
+      callback: compiled.grammar.callbacks[occurrence.callback].name, kind: occurrence.kind,
+      time: occurrence.time.isNaN ? nil : occurrence.time,
+      duration: occurrence.duration.isNaN ? nil : occurrence.duration)
+  }
+
+  private func entry(
+    _ event: EventRecord, _ number: UInt32, _ line: UInt32, _ callback: String
+  ) -> Timeline.Entry {
+    Timeline.Entry(
+      event: Int(number), line: Int(line), callback: callback, kind: event.kind,
+      time: event.time.isNaN ? nil : event.time,
+      duration: event.duration.isNaN ? nil : event.duration)
+  }
+
+  // MARK: - States
+
+  /// The present subject of a wider kind; nil for none.
+  private mutating func present(
+    _ kind: SubjectKindID?, after occurrence: Occurrence?, in live: borrowing LiveSubjects
+  ) -> Concerned? {
+    guard let kind, let subject = live.current(kind) else { return nil }
+    return state(of: subject, after: occurrence, in: live)
+  }
+
+  /// A subject, with the state that its calls lead to if there is one.
+  private mutating func state(
+    of subject: SubjectReference, after occurrence: Occurrence?, in live: borrowing LiveSubjects
+  ) -> Concerned {
+    let key = live.directory.key(subject)
+    var state: String?
+    if let lifecycle = compiled.kinds[subject.kind].lifecycles.first,
+      let possible = live.stepper.states(subject, run: 0)
+    {
+      var reached = possible.count == 1 ? possible[0] : nil
+      if compiled.observed != nil {
+        if possible.count > 1 {
+          let symbol = occurrence.flatMap {
+            compiled.lifecycles[lifecycle].symbol(of: $0).symbol
+          }
+          reached = compiled.lifecycles[lifecycle].reached(
+            by: symbol, from: shown[key], possible: possible)
+        }
+        shown[key] = reached
+      }
+      state = reached.map { compiled.grammar.lifecycles[lifecycle].states[$0].name }
+    }
+    return Concerned(
+      key: key, kind: compiled.grammar.subjects[subject.kind].name,
+      name: live.directory.name(subject), state: state)
+  }
+
+  // MARK: - Lanes
+
+  /// Lists an event.
+  /// - Parameters:
+  ///   - concerned: what it is about.
+  ///   - process: the wider subject that it belongs to; nil for none.
+  mutating func add(_ entry: Timeline.Entry, concerned: [Concerned], process: Concerned?) {
+    if let index = reserve(entry) { fill(index, concerned: concerned, process: process) }
+  }
+
+  /// Lists an event that is about nothing yet.
+  /// - Returns: its index in the list; nil if the list is full.
+  mutating func reserve(_ entry: Timeline.Entry) -> Int? {
+    if isFull { return nil }
+    // Growing a long list would need the memory of the old and the new one; what is not used takes none.
+    if entries.count == Self.few { entries.reserveCapacity(min(limit, Self.most)) }
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  /// Sets what a listed event is about.
+  mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
+    let number = entries[index].event
+    entries[index].processLane = process.map { lane($0, number) }
+    entries[index].lanes = concerned.map { lane($0, number) }
+  }
+
+  private mutating func lane(_ concerned: Concerned, _ number: Int) -> Int {
     let lane: Int
     if let known = laneNumbers[concerned.key] {
       lane = known
@@ -109,21 +198,23 @@ struct TimelineBuilder {
     return lane
   }
 
-  private mutating func close(_ lane: Int, at event: UInt32) {
+  private mutating func close(_ lane: Int, at event: Int) {
     guard let state = lanes[lane].state else { return }
     lanes[lane].intervals.append(
-      .init(state: state, firstEvent: Int(lanes[lane].since), endEvent: Int(event)))
+      .init(state: state, firstEvent: lanes[lane].since, endEvent: event))
   }
 
-  /// The lanes, those of wider subjects first, and the entries. The last state of a lane lasts to the end of the trace,
-  /// or to the last event that is listed. The builder has nothing left then.
-  mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
+  /// The timeline of a trace with this many events: the lanes, those of wider subjects first, and the entries. The last
+  /// state of a lane lasts to the end of the trace, or to the last event that is listed. Nothing is left then.
+  mutating func finish(eventCount: Int) -> Timeline {
     let lastListed = entries.last?.event ?? 0
     let isComplete = !isFull || lastListed == eventCount
     let lastEvent = isComplete ? eventCount : lastListed
-    for lane in lanes.indices { close(lane, at: UInt32(lastEvent + 1)) }
+    for lane in lanes.indices { close(lane, at: lastEvent + 1) }
+    let subjects = compiled.grammar.subjects
+    let wide = Set(subjects.indices.filter { compiled.kinds[$0].isWider }.map { subjects[$0].name })
     let order = lanes.indices.sorted {
-      let (left, right) = (wideKinds.contains(lanes[$0].kind), wideKinds.contains(lanes[$1].kind))
+      let (left, right) = (wide.contains(lanes[$0].kind), wide.contains(lanes[$1].kind))
       return left == right ? $0 < $1 : left
     }
     var newNumbers = [Int](repeating: 0, count: lanes.count)
@@ -139,7 +230,7 @@ struct TimelineBuilder {
         Timeline.Lane(
           kind: lanes[lane].kind, subject: lanes[lane].name, intervals: lanes[lane].intervals)
       }, entries: entries, isComplete: isComplete)
-    self = TimelineBuilder(limit: limit)
+    self = TimelineBuilder(compiled, tables, limit: limit)
     return timeline
   }
 }
