@@ -25,14 +25,12 @@ struct CallPlace: Sendable {
   ///   - after: the text after it.
   ///   - isVague: whether others may have a method of that name, so that words after it make a sentence.
   func verdict(before: String, after: String, isVague: Bool = false) -> Verdict {
-    if Self.saysMore(after) || Self.isPath(before) || Self.isDiagnostic(before) { return .mention }
-    let verdict = verdict(before: before)
-    if verdict == .call, isVague, Self.isOfAnother(before) { return .unclear }
-    if verdict == .call, Self.saysWhatFollows(after) { return .unclear }
-    guard verdict == .call, isVague, after.first == " ",
-      let word = after.split(separator: " ").first, word.first?.isLetter == true
-    else { return verdict }
-    return isLabel(word) || word.last?.isLetter == false ? .call : .unclear
+    if Self.isPath(before) || Self.isDiagnostic(before) || Self.saysMore(after) { return .mention }
+    let fields = Self.fields(before)
+    if fields.contains(where: Self.relatesSomethingElse) { return .mention }
+    if !fields.allSatisfy(isLabel) || Self.saysWhatFollows(after) { return .unclear }
+    if isVague, Self.isOfAnother(before) || beginsSentence(after) { return .unclear }
+    return .call
   }
 
   /// Whether only labels stand before a text, and not even a few ordinary words.
@@ -40,23 +38,9 @@ struct CallPlace: Sendable {
     Self.fields(text).allSatisfy { $0.words.allSatisfy { isLabel($0) || Self.plain($0).isEmpty } }
   }
 
-  private func verdict(before: String) -> Verdict {
-    var verdict = Verdict.call
-    for field in Self.fields(before) {
-      let words = field.words
-        .filter { !Self.isNameInCode($0) || Words.observations.contains(Self.plain($0)) }
-        .map(Self.plain)
-      let isOneLabel = field.isClosed && field.words.count == 1
-      if words.contains(where: { Self.isPlan($0, isLabel: isOneLabel) }) { return .mention }
-      if field.isClosed {
-        let others = field.words.count { !isLabel($0) }
-        if others > Self.labelLimit { verdict = .unclear }
-        continue
-      }
-      if words.contains(where: Words.relations.contains) { return .mention }
-      if !field.words.allSatisfy(isLabel) { verdict = .unclear }
-    }
-    return verdict
+  /// Whether words are a label: the ones right before the name only if each of them is one.
+  private func isLabel(_ field: Field) -> Bool {
+    field.words.count { !isLabel($0) } <= (field.isClosed ? Self.labelLimit : 0)
   }
 
   /// Whether a word is no word of a sentence: it has no letters, is a name in code, a level, or says that a call happens.
@@ -86,6 +70,16 @@ struct CallPlace: Sendable {
     return !isLabel || word == plan || word.hasSuffix("ing") || word.hasSuffix("ed")
   }
 
+  /// Whether words make what follows a plan, or, right before the name, a condition or a source.
+  private static func relatesSomethingElse(_ field: Field) -> Bool {
+    let words = field.words
+      .filter { !isNameInCode($0) || Words.observations.contains(plain($0)) }
+      .map(plain)
+    let isOneLabel = field.isClosed && field.words.count == 1
+    return words.contains { isPlan($0, isLabel: isOneLabel) }
+      || !field.isClosed && words.contains(where: Words.relations.contains)
+  }
+
   private static func plain(_ word: Substring) -> String {
     String(word.filter { $0.isLetter || $0 == "'" }).lowercased()
   }
@@ -99,11 +93,20 @@ struct CallPlace: Sendable {
     if text.first == "=" { return text.dropFirst().first.map { !"=>".contains($0) } ?? false }
     let words = text.prefix(160).split { !$0.isLetter && $0 != "'" && $0 != "’" }.prefix(4)
       .map { $0.lowercased() }
-    let isNegated = zip(words, words.dropFirst()).prefix(2).contains {
-      Words.negations.contains($0) && Words.calls.union(["implemented"]).contains($1)
+    if words.starts(with: ["unrecognized", "selector"]) || isNegated(words) { return true }
+    return text.first?.isLetter == true && isStatement(words)
+  }
+
+  /// Whether words say that a method is not called, or not there.
+  private static func isNegated(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).prefix(2).contains {
+      Words.negations.contains($0) && ($1 == "implemented" || Words.calls.contains($1))
     }
-    if isNegated || words.starts(with: ["unrecognized", "selector"]) { return true }
-    guard let first = words.first, text.first?.isLetter == true else { return false }
+  }
+
+  /// Whether words go on to state something about a method other than that it is called.
+  private static func isStatement(_ words: [String]) -> Bool {
+    guard let first = words.first else { return false }
     if Words.auxiliaries.contains(first) {
       return !words.dropFirst().prefix(2).contains { Words.calls.contains($0) || $0 == "being" }
         || words.contains(where: Words.negations.contains)
@@ -116,6 +119,12 @@ struct CallPlace: Sendable {
   private static func saysWhatFollows(_ text: String) -> Bool {
     guard text.first == " ", let word = text.split(separator: " ").first else { return false }
     return ["will", "not"].contains(word.lowercased())
+  }
+
+  /// Whether a text begins with an ordinary word of a sentence.
+  private func beginsSentence(_ text: String) -> Bool {
+    guard text.first == " ", let word = text.split(separator: " ").first else { return false }
+    return word.first?.isLetter == true && word.last?.isLetter == true && !isLabel(word)
   }
 
   // MARK: Before the name
