@@ -80,8 +80,6 @@ public struct Report: Sendable, Equatable {
   public var rules: [RuleText]
   /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
   package var foldedCoverage: CoverageTally?
-  /// The other options that decided what is wrong, as words of a command; empty in a report that was saved.
-  package var judging: [String] = []
   /// How its findings compare with those of earlier runs; nil where none were given.
   public var history: RunHistory?
 

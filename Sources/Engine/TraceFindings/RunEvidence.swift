@@ -10,7 +10,7 @@ extension TraceReport {
 
   /// The callbacks that are seen in the trace, as far as the report tells.
   package var callbacksSeen: Set<String> {
-    var names = Set(occurred)
+    var names: Set<String> = []
     if let observed, observed.source == .trace {
       names.formUnion(observed.calls + observed.notifications)
     }
@@ -19,11 +19,13 @@ extension TraceReport {
   }
 
   /// Takes back that a missing callback is not recorded, where other traces of the app have it.
-  /// - Parameter seen: the callbacks that are seen in any of them.
-  package mutating func refuteUnrecorded(by seen: Set<String>) {
+  /// - Parameters:
+  ///   - seen: the callbacks that are seen in any of them.
+  ///   - occurring: those that occur in this one, besides those that the report tells of.
+  package mutating func refuteUnrecorded(by seen: Set<String>, occurring: [String] = []) {
     if violations.isEmpty { return }
     // Where the trace itself has it, another recorder of the app may lack it.
-    let seen = seen.subtracting(callbacksSeen)
+    let seen = seen.subtracting(callbacksSeen).subtracting(occurring)
     for index in violations.indices { violations[index].refuteUnrecorded(by: seen) }
   }
 }

@@ -2,8 +2,6 @@
 public struct TraceReport: Sendable, Equatable {
   /// Which callbacks the recording shows; nil where that is not known.
   public var observed: ObservedCallbacks?
-  /// The short names of the callbacks that occur, whatever is stated; empty once the run is complete.
-  package var occurred: [String] = []
   /// Something about the recording, not about the app.
   public struct Note: Sendable, Equatable {
     /// `time-goes-backwards`, `subject-missing`, `unknown-callback`, …; source formats add their own.

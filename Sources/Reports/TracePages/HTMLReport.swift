@@ -10,9 +10,13 @@ package struct HTMLReport: Sendable {
   package var machineReport: [UInt8]?
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
+  /// The options besides the grammar that decided what is wrong, as words of a command.
+  package var judging: [String]
 
-  package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
-    (self.machineReport, self.coverage) = (machineReport, coverage)
+  package init(
+    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, judging: [String] = []
+  ) {
+    (self.machineReport, self.coverage, self.judging) = (machineReport, coverage, judging)
   }
 
   /// The page's bytes, UTF-8.
@@ -36,7 +40,8 @@ package struct HTMLReport: Sendable {
     _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
   ) {
     let page = ReportPage(
-      report: report, grammar: grammar, machineReport: machineReport, answer: coverage)
+      report: report, grammar: grammar, machineReport: machineReport, answer: coverage,
+      judging: judging)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -65,6 +70,8 @@ struct ReportPage {
   let names: [String: String]
   let machineReport: [UInt8]?
   let answer: PageCoverage?
+  /// The options besides the grammar that decided what is wrong, as words of a command.
+  let judging: [String]
   let plan: PagePlan
   let passingLives: PassingLives
   let facts: RuleFacts
@@ -73,12 +80,14 @@ struct ReportPage {
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
   init(
-    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil
+    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
+    judging: [String] = []
   ) {
     self.report = report
     self.grammar = grammar
     names = grammar.map(\.writtenNames) ?? [:]
     self.machineReport = machineReport
+    self.judging = judging
     self.answer = answer
     plan = PagePlan(report, names: names)
     passingLives = PassingLives(report)

@@ -306,7 +306,7 @@ extension ReportPage {
     let grammar =
       report.grammarName == "UIScene" || !isShipped ? "" : " --grammar \(report.grammarName)"
     let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
-    let others = report.judging.map { " " + Phrases.shellQuoted($0) }.joined()
+    let others = judging.map { " " + Phrases.shellQuoted($0) }.joined()
     return grammar + (isComplete ? " --complete" : "") + others
   }
 }

@@ -34,6 +34,8 @@ public struct ReportOptions: Sendable {
   public var failingSeverity: Severity
   /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.
   public var grammar: Grammar?
+  /// The other options that decided what is wrong, as words of a command; empty for a report that was saved.
+  package var judging: [String] = []
 
   /// Makes options for a file: no color, lines of any length.
   public init(

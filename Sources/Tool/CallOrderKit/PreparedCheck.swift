@@ -65,8 +65,8 @@ public struct PreparedCheck: Sendable {
         opened(index), among: alphabet, tellingEvents: tellsEvents.withLock { $0 })
     } consume: { outcome in
       switch outcome {
-      case .success(let trace):
-        assembly.add(trace)
+      case .success(let checked):
+        assembly.add(checked.report, occurring: checked.occurring)
         tellsEvents.withLock { [told = assembly.tellsEvents] in $0 = told }
       case .failure(let failure): assembly.add(failure.failure)
       }

@@ -18,6 +18,8 @@ package struct ReportAssembly {
   private var sharing = SharedStorage()
   /// The callbacks that occur in any trace of an app, by app.
   private var occurred: [String: Set<String>] = [:]
+  /// For each trace with violations, those that occur in it, as far as its report does not tell.
+  private var occurring: [[String]] = []
 
   /// - Parameters:
   ///   - count: the expected number of traces.
@@ -38,10 +40,14 @@ package struct ReportAssembly {
   package mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
   /// Adds a trace with the details that there is still room for, which then take that room.
-  package mutating func add(_ trace: TraceReport) {
+  /// - Parameter names: the short names of the callbacks that occur; empty if only the report tells.
+  package mutating func add(_ trace: TraceReport, occurring names: [String] = []) {
     var trace = trace
-    if let app = trace.app { occurred[app, default: []].formUnion(trace.callbacksSeen) }
-    if trace.violations.isEmpty { trace.occurred = [] }
+    if let app = trace.app {
+      occurred[app, default: []].formUnion(trace.callbacksSeen)
+      occurred[app, default: []].formUnion(names)
+    }
+    occurring.append(trace.violations.isEmpty ? [] : names)
     limitCoverage(&trace)
     if trace.verdict == .violating {
       violatingEvents.limit(&trace)
@@ -55,7 +61,17 @@ package struct ReportAssembly {
 
   /// The report of everything that was added.
   package func report(by grammar: Grammar) -> Report {
-    completed(Report(of: traces, by: grammar, failures: failures))
+    completed(Report(of: refuted, by: grammar, failures: failures))
+  }
+
+  /// The traces, without the causes that other traces of the same app refute.
+  var refuted: [TraceReport] {
+    zip(traces, occurring).map { trace, names in
+      guard let seen = trace.app.flatMap({ occurred[$0] }) else { return trace }
+      var trace = trace
+      trace.refuteUnrecorded(by: seen, occurring: names)
+      return trace
+    }
   }
 
   /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about violations.
@@ -63,12 +79,6 @@ package struct ReportAssembly {
     var report = report
     report.foldedCoverage = foldedCoverage.tally
     report.addWitnesses()
-    for index in report.traces.indices {
-      if let app = report.traces[index].app, let occurred = occurred[app] {
-        report.traces[index].refuteUnrecorded(by: occurred)
-      }
-      if !report.traces[index].occurred.isEmpty { report.traces[index].occurred = [] }
-    }
     return report
   }
 

@@ -61,7 +61,7 @@ public struct ReportMerge: Sendable {
     let assembly = traces.assembly
     let report = Report(
       toolVersion: head.toolVersion, grammarName: head.grammarName,
-      grammarVersion: head.grammarVersion, traces: assembly.traces.map(completed),
+      grammarVersion: head.grammarVersion, traces: assembly.refuted.map(completed),
       failures: failures, rules: Array(rules.values))
     return assembly.completed(report)
   }

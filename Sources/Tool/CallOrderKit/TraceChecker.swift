@@ -11,6 +11,13 @@ final class TraceChecker: Sendable {
     var failure: Report.Failure
   }
 
+  /// What the check of one trace has found.
+  struct Checked {
+    var report: TraceReport
+    /// The short names of the callbacks that occur, whatever is stated.
+    var occurring: [String]
+  }
+
   let passes: TracePasses
   let reading: ReadingOptions
   private let idle = Monitor<[Workplace]>([])
@@ -31,28 +38,26 @@ final class TraceChecker: Sendable {
   func check(
     _ trace: OpenedTrace, among all: RecordedCallbacks? = nil,
     tellingEvents told: ToldEvents = .ofAll
-  ) -> Result<TraceReport, Failed> {
+  ) -> Result<Checked, Failed> {
     withReadable(trace) { trace in
       do throws(TraceError) {
-        var passes = passes
         // A trace that cannot be read again lists its events at once.
         let tellsEvents = told == .ofAll || !trace.opened.isRereadable
-        if !tellsEvents { passes.options.timeline = .none }
-        var (report, learned) = try passes.judge(trace, among: all)
-        if told == .ofViolating, !tellsEvents, self.passes.options.timelineLimit != nil,
+        var judging = passes
+        if !tellsEvents { judging.options.timeline = .none }
+        var (report, learned) = try judging.judge(trace, among: all)
+        if told == .ofViolating, !tellsEvents, passes.options.timelineLimit != nil,
           report.verdict == .violating
         {
-          passes = self.passes
           (report, learned) = try passes.judge(trace, among: all)
         }
-        let seen = passes.whole.describe(learned.shown.all, .trace)
-        report.occurred = seen.calls + seen.notifications
         askAgain(about: &report, trace)
         if !report.violations.isEmpty {
           explain(
             &report, learned.shown, stated: learned.stated, by: origins(of: report, in: trace))
         }
-        return .success(report)
+        let seen = passes.whole.describe(learned.shown.all, .trace)
+        return .success(Checked(report: report, occurring: seen.calls + seen.notifications))
       } catch {
         return .failure(
           Failed(
@@ -82,9 +87,9 @@ final class TraceChecker: Sendable {
     return foreign
   }
 
-  private func withReadable<Result>(
-    _ trace: OpenedTrace, _ body: (ReadableTrace) -> Result
-  ) -> Result {
+  private func withReadable<Outcome>(
+    _ trace: OpenedTrace, _ body: (ReadableTrace) -> Outcome
+  ) -> Outcome {
     let workplace = idle.withLock { $0.popLast() } ?? Workplace()
     defer { idle.withLock { $0.append(workplace) } }
     return body(

@@ -144,8 +144,6 @@ package final class TraceWatcher {
     where told.count < Self.toldLimit || endRules.contains(violation.rule) {
       tellOnce(violation)
     }
-    // Only a run of several traces has a use for them.
-    report.occurred = []
     return .ended(report)
   }
 
@@ -153,7 +151,7 @@ package final class TraceWatcher {
   private func judged(upTo end: Int) throws(TraceError) -> TraceReport {
     let kept = TraceInput(path: path) { [spool] in SpoolReplay(spool, upTo: end) }
     switch checker.check(OpenedTrace(kept, jobs: 1)) {
-    case .success(let report): return report
+    case .success(let checked): return checked.report
     case .failure(let failed):
       throw TraceError(failed.failure.message, at: failed.failure.position)
     }

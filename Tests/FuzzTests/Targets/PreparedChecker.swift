@@ -23,7 +23,7 @@ struct PreparedChecker: Sendable {
     var report = Report(
       toolVersion: "1", grammarName: Self.uiScene.name, grammarVersion: Self.uiScene.version)
     switch checker.check(OpenedTrace(input, jobs: jobs)) {
-    case .success(let trace): report.traces = [trace]
+    case .success(let checked): report.traces = [checked.report]
     case .failure(let failed): report.failures = [failed.failure]
     }
     return report

@@ -10,8 +10,9 @@ extension ReportFormat {
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
-      HTMLReport(machineReport: embeddedJSON(of: report), coverage: coverage)
-        .write(report, grammar: options.grammar, to: take)
+      HTMLReport(
+        machineReport: embeddedJSON(of: report), coverage: coverage, judging: options.judging
+      ).write(report, grammar: options.grammar, to: take)
     }
   }
 }

@@ -81,7 +81,6 @@ struct CheckPlan {
 
   /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
   func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
-    report.judging = invocation.judging
     var sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
     sources.complete(&report)

@@ -137,9 +137,11 @@ struct ReportDelivery {
   private var settings: OutputSettings { invocation.settings.output }
 
   private var optionsForFiles: ReportOptions {
-    ReportOptions(
+    var options = ReportOptions(
       detail: settings.explains ? .explained : .findings,
       failingSeverity: invocation.settings.judging.failOn.threshold ?? .error, grammar: grammar)
+    options.judging = invocation.judging
+    return options
   }
 
   private var optionsForOutput: ReportOptions {
