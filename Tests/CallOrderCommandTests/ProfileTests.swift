@@ -75,7 +75,7 @@ struct ProfileTests {
     #expect(
       unknown.output.contains(
         "  Likely cause: Flutter notifies plug-ins of the launch again when a scene connects with"
-          + " something to open (the recording does not say who called it). Record who makes the"
+          + " something to open (the recording does not say who called it).\n  Fix: Record who makes the"
           + " call in the member \"caller\"; a call from there is no mistake.\n"),
       "\(unknown.output)")
     #expect(try !launchedTwice(launch).output.contains("Flutter"))
@@ -240,7 +240,7 @@ struct ProfileTests {
     #expect(
       own.output.contains(
         "  Likely cause: LifecycleForwarder passes sceneDidBecomeActive on to libraries that know the"
-          + " app delegate alone (the recording does not say who called it). "), "\(own.output)")
+          + " app delegate alone (the recording does not say who called it).\n"), "\(own.output)")
   }
 
   @Test(
