@@ -14,7 +14,10 @@ struct Ring<Value> {
   func last(_ distance: Int) -> Int { next >= distance ? next - distance : next - distance + count }
 
   /// The value with a number below `count`.
-  subscript(number: Int) -> Value { values[number] }
+  subscript(number: Int) -> Value {
+    get { values[number] }
+    set { values[number] = newValue }
+  }
 
   /// Adds a value.
   /// - Returns: its number.

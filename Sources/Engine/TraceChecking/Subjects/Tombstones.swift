@@ -31,9 +31,9 @@ struct Tombstones {
 
   /// What differs from subject to subject. There are very many rows, so they are small.
   fileprivate struct Row: BitwiseCopyable {
-    /// The halves of the hash: a whole one would make the row larger.
-    private var low: UInt32
-    private var high: UInt32
+    var hash: UInt64
+    /// The next row of the same chain.
+    var next = Tombstones.noRow
     var firstEvent: UInt32
     var serial: UInt32
     var lastEvent: UInt32
@@ -41,11 +41,8 @@ struct Tombstones {
     /// The number of its context.
     var context: UInt32
 
-    var hash: UInt64 { UInt64(high) << 32 | UInt64(low) }
-
     init(_ record: SubjectRecord, _ trail: EventTrail, context: Int) {
-      low = UInt32(truncatingIfNeeded: record.hash)
-      high = UInt32(truncatingIfNeeded: record.hash >> 32)
+      hash = record.hash
       (firstEvent, serial) = (record.firstEvent, record.serial)
       (lastEvent, lastLine) = (trail.lastEvent, trail.lastLine)
       self.context = UInt32(context)
@@ -73,7 +70,7 @@ struct Tombstones {
     }
   }
 
-  /// How many of the last contexts are compared with a new one: subjects end in a few ways, which take turns.
+  /// How many of the last contexts are compared with a new one: subjects end in a few ways, which alternate.
   private static let comparedContexts = 8
 
   private let limit: Int
@@ -81,11 +78,15 @@ struct Tombstones {
   /// The contexts of the rows, in the same order. At most one is added for a row, and a row has one of the last few, so
   /// none that is needed is overwritten.
   private var contexts: Ring<Context>
-  private var index = TombstoneIndex()
+  /// The first row of each chain. Every row whose subject has not come back is in one, by its hash. The count is a power
+  /// of two.
+  private var chains = [UInt32](repeating: noRow, count: 32)
+  /// Ends a chain.
+  private static let noRow = UInt32.max
 
-  /// - Parameter limit: how many subjects there is room for; at least 1, at most `TombstoneIndex.rowLimit`.
+  /// - Parameter limit: how many subjects there is room for; at least 1.
   init(limit: Int) {
-    self.limit = min(max(1, limit), TombstoneIndex.rowLimit)
+    self.limit = max(1, limit)
     rows = Ring(limit: self.limit)
     contexts = Ring(limit: self.limit + Self.comparedContexts + 1)
   }
@@ -93,12 +94,10 @@ struct Tombstones {
   /// Remembers a subject. If there is no room, it replaces the oldest.
   /// - Parameter vectors: the cost vectors of its lifecycles.
   mutating func add(_ record: SubjectRecord, _ trail: EventTrail, vectors: [VectorID]) {
-    if let row = find(record.hash) { remove(record.hash, row) }
-    if rows.count == limit { remove(rows[rows.next].hash, rows.next) }
+    if let row = find(record.hash) { remove(row) }
+    if rows.count == limit { remove(rows.next) } else if rows.count == chains.count { grow() }
     let context = Context(record, trail, vectors)
-    let number = rows.add(
-      Row(record, trail, context: recent(context) ?? contexts.add(context)))
-    index.insert(record.hash, number) { [rows] in rows[$0].hash }
+    link(rows.add(Row(record, trail, context: recent(context) ?? contexts.add(context))))
   }
 
   /// Whether no subject is remembered.
@@ -107,17 +106,54 @@ struct Tombstones {
   /// Removes and returns a subject that is met again; nil if nothing is remembered of it.
   mutating func take(_ hash: UInt64) -> Tombstone? {
     guard let number = find(hash) else { return nil }
-    remove(hash, number)
+    remove(number)
     return Tombstone(rows[number], contexts[Int(rows[number].context)])
   }
 
   private func find(_ hash: UInt64) -> Int? {
-    if isEmpty { return nil }
-    return index.find(hash) { rows[$0].hash == hash }
+    var row = chains[chain(hash)]
+    while row != Self.noRow {
+      if rows[Int(row)].hash == hash { return Int(row) }
+      row = rows[Int(row)].next
+    }
+    return nil
   }
 
-  private mutating func remove(_ hash: UInt64, _ number: Int) {
-    index.remove(hash, number) { [rows] in rows[$0].hash }
+  /// Takes a row out of its chain; does nothing if it is in none.
+  private mutating func remove(_ number: Int) {
+    let chain = chain(rows[number].hash)
+    var previous: Int?
+    var row = chains[chain]
+    while row != Self.noRow, row != number { (previous, row) = (Int(row), rows[Int(row)].next) }
+    if row == Self.noRow { return }
+    if let previous {
+      rows[previous].next = rows[number].next
+    } else {
+      chains[chain] = rows[number].next
+    }
+  }
+
+  private mutating func link(_ number: Int) {
+    let chain = chain(rows[number].hash)
+    rows[number].next = chains[chain]
+    chains[chain] = UInt32(number)
+  }
+
+  /// Doubles the number of chains.
+  private mutating func grow() {
+    let old = chains
+    chains = Array(repeating: Self.noRow, count: old.count * 2)
+    for var row in old {
+      while row != Self.noRow {
+        let number = Int(row)
+        row = rows[number].next
+        link(number)
+      }
+    }
+  }
+
+  private func chain(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash) & (chains.count - 1)
   }
 
   /// The number of one of the last contexts that is equal to a new one; nil if there is none.
@@ -126,21 +162,25 @@ struct Tombstones {
       .first { contexts[$0] == context }
   }
 
-  /// Traps if the rows and the index disagree; for tests.
+  /// Traps if a row is in a wrong chain, or a subject in two rows; for tests.
   func checkInvariants() {
-    index.checkInvariants { rows[$0].hash }
     precondition(rows.count <= limit, "more than there is room for")
     precondition(contexts.count <= rows.count + Self.comparedContexts + 1, "contexts of no row")
-    let remembered = (0..<rows.count).filter { find(rows[$0].hash) == $0 }
-    precondition(remembered.count == index.count, "the index has rows of others")
-    let hashes = Set(remembered.map { rows[$0].hash })
-    precondition(hashes.count == remembered.count, "a subject is remembered twice")
+    var hashes: Set<UInt64> = []
+    for var row in chains {
+      while row != Self.noRow {
+        let hash = rows[Int(row)].hash
+        precondition(find(hash) == Int(row), "a row cannot be found")
+        precondition(hashes.insert(hash).inserted, "a subject is remembered twice")
+        row = rows[Int(row)].next
+      }
+    }
   }
 
-  /// How many bytes of rows, contexts and index are in use, for tests.
+  /// How many bytes of rows, contexts and chains are in use, for tests.
   var usedBytes: Int {
     let vectors = (0..<contexts.count).reduce(0) { $0 + contexts[$1].vectors.count }
     return rows.usedBytes + contexts.usedBytes + vectors * MemoryLayout<VectorID>.stride
-      + index.usedBytes
+      + chains.count * MemoryLayout<UInt32>.stride
   }
 }
