@@ -52,8 +52,8 @@ public struct CheckOptions: Sendable {
   /// The faults that are excused because a quirk excuses them if everything is recorded, whatever they look like here;
   /// by lifecycle and subject, with the ids of the quirks.
   package var excused: [FaultSubject: String] = [:]
-  /// Whether another pass follows if a finding is more than a note. Once there is one, findings that would not be listed
-  /// are then not even counted. If every other event is wrong, this saves a tenth of the time of the pass.
+  /// Whether another pass follows if a finding is more than a note. Calls that a repair inserts may then be ones that
+  /// nobody records.
   package var isTentative = false
   /// Whether events that repeat others, times included, are the same events.
   package var doubtsTimes = false

@@ -55,9 +55,8 @@ extension Checker {
     others.answer(&occurrence, event, wider, in: batch, &subjects)
     stepWider(than: kind, &occurrence)
     let costRose = subjects.stepper.present.costRose
-    recording.withNotes {
-      finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
-    }
+    finder.collectConcerned(
+      occurrence, event, wider, in: batch, &subjects, notes: &recording.notes)
     if let foreign = finder.foreign {
       report(Firing(rule: foreign.rule, cause: .wrongSubject), occurrence, foreign.subject)
     }
@@ -171,7 +170,7 @@ extension Checker {
       if occurrence.kind == .notification && traits.isReplaced { return }
       // A notification says nothing about how long its call took.
       if traits.hasDurationLimit && occurrence.kind != .notification {
-        for firing in singleEvents.rules.tooLong(occurrence.duration, occurrence.callback) {
+        for firing in singleEvents.tooLong(occurrence.duration, occurrence.callback) {
           report(firing, occurrence, subject)
         }
         if occurrence.phase == .begin {
@@ -179,13 +178,13 @@ extension Checker {
         }
       }
       if subjects.stepper.foldEcho(subject, occurrence) {
-        if occurrence.kind == .delegate, let firing = singleEvents.rules.notificationAhead() {
+        if occurrence.kind == .delegate, let firing = singleEvents.notificationAhead() {
           report(firing, occurrence, subject)
         }
         return
       }
       if traits.isDelayed {
-        for firing in singleEvents.rules.delays(occurrence, of: subjects.directory.key(subject)) {
+        for firing in singleEvents.delays(occurrence, of: subjects.directory.key(subject)) {
           report(firing, occurrence, subject)
         }
       }
@@ -210,7 +209,7 @@ extension Checker {
     if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
     if isOwn && isChanged {
       if traits.endsItsSubject { subjects.endIfOver(subject) }
-      if singleEvents.rules.hasAdvice {
+      if singleEvents.hasAdvice {
         singleEvents.reportAdvices(subject, in: subjects, into: &findings)
       }
     }
@@ -234,7 +233,7 @@ extension Checker {
   private mutating func reportContradictions(
     _ occurrence: Occurrence, _ subject: SubjectReference, in batch: borrowing EventBatch
   ) {
-    for broken in singleEvents.rules.values.broken {
+    for broken in singleEvents.values.broken {
       singleEvents.report(
         broken, occurrence, subject, in: subjects, spellings.texts, batch, into: &findings)
     }
@@ -255,7 +254,7 @@ extension Checker {
     if isOfNext ?? true {
       subjects.startUnnamed(wider: kind)
       if !finder.beginnings.isBeginning(first) {
-        recording.noteAssumedRun(event: first.number, line: first.line)
+        recording.notes.add(.nextRunAssumed, event: first.number, line: first.line)
       }
     }
     for deferred in waiting {

@@ -34,35 +34,75 @@ extension Checker {
     )
     reportFinished()
     subjects.stepper.present.costRose = false
-    if singleEvents.rules.hasAdvice {
+    if singleEvents.hasAdvice {
       singleEvents.reportAdvices(subject, in: subjects, into: &findings)
     }
-    singleEvents.rules.forget(subjects.directory.key(subject))
+    singleEvents.forget(subjects.directory.key(subject))
   }
 
   /// Explains the segments that are finished, and reports subjects that ended badly.
   private mutating func reportFinished() {
     if !finder.droppedEvents.isEmpty || !finder.severalUnnamed.isEmpty {
       // A finding about subjects without identity may now be about another one.
-      for events in finder.droppedEvents { recording.noteDropped(events) }
+      for events in finder.droppedEvents {
+        recording.notes.add(
+          .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
+      }
       for kind in finder.severalUnnamed { recording.noteSeveral(compiled.grammar.subjects[kind]) }
       finder.droppedEvents.removeAll()
       finder.severalUnnamed.removeAll()
       findings.dropUnnamed()
     }
-    if !subjects.stepper.relianceOnSilence.isEmpty {
-      explainer.noteReliance(&subjects, &findings, in: &recording.missing)
-    }
-    if !subjects.stepper.finished.isEmpty {
-      explainer.explainFinished(&subjects, explanationContext, into: &findings)
-    }
+    if !subjects.stepper.relianceOnSilence.isEmpty { noteReliance() }
+    if !subjects.stepper.finished.isEmpty { explainFinished() }
     if !subjects.stepper.risen.isEmpty {
-      if options.telling == .atOnce {
-        explainer.tellRisen(subjects, explanationContext, into: &findings)
-      }
+      if options.telling == .atOnce { tellRisen() }
       subjects.stepper.risen.removeAll(keepingCapacity: true)
     }
-    if !subjects.endings.found.isEmpty { explainer.explainEndings(&subjects, into: &findings) }
+    if !subjects.endings.found.isEmpty {
+      for ending in subjects.endings.found {
+        endingExplainer.explain(ending, in: subjects.directory, into: &findings)
+      }
+      subjects.endings.found.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Explains the segments that are finished.
+  private mutating func explainFinished() {
+    let context = explanationContext
+    for finished in subjects.stepper.finished {
+      segmentExplainer.explain(
+        finished, subjects.stepper.segments[finished.segment], context, in: subjects.directory,
+        into: &findings)
+      subjects.stepper.segments.close(finished.segment)
+    }
+    subjects.stepper.finished.removeAll(keepingCapacity: true)
+  }
+
+  /// Reports what the present event broke, although its repair is not certain yet.
+  private mutating func tellRisen() {
+    let context = explanationContext
+    for risen in subjects.stepper.risen {
+      guard let open = subjects.stepper.open(risen) else { continue }
+      segmentExplainer.tellLast(
+        of: open, subjects.stepper.segments[open.segment], context, in: subjects.directory,
+        into: &findings)
+    }
+  }
+
+  /// Notes which unrecorded calls were assumed because steps are legal only with them.
+  private mutating func noteReliance() {
+    let isAboutScope = findings.isAboutScope
+    let compiled = compiled
+    for reliance in subjects.stepper.relianceOnSilence
+    where findings.notesReliance(of: reliance.about) {
+      recording.missing.add(
+        reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
+        compiled.lifecycles[reliance.lifecycle],
+        orBeginningOf: compiled.grammar.subjects[reliance.about.kind].parent ?? reliance.about.kind
+      ) { isAboutScope && compiled.observed?.isSilent($0) ?? false }
+    }
+    subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
   }
 
   private var explanationContext: SegmentExplainer.Context {
@@ -93,7 +133,8 @@ extension Checker {
       subjects.stepper.stores[kind].distributeTaken(
         to: &subjects.stepper.hits, &subjects.stepper.unpinned)
     }
-    explainer.addCounted(to: &findings)
+    segmentExplainer.addCounted(to: &findings)
+    endingExplainer.addCounted(to: &findings)
     singleEvents.addCounted(to: &findings)
   }
 
@@ -114,7 +155,6 @@ extension Checker {
     close()
     let grammar = compiled.grammar
     let readingNotes = report.notes
-    let outcome = TraceOutcome(compiled, tables)
     var findings = findings.takeConfirmed(showsAll)
     for other in others {
       findings.merge(other.findings)
@@ -138,16 +178,15 @@ extension Checker {
     if let observed = compiled.observed {
       report.notes += recording.missing.notes(grammar, observed)
       if observed.isInferred, findings.repairCost > 0 {
-        report.notes += outcome.notesOnMergedKinds(subjects)
+        report.notes += notesOnMergedKinds
       }
     }
     if let note = spellings.note { report.notes.append(note) }
     report.notes += readingNotes
     if options.coverage {
-      report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)
+      report.coverageTally = coverage(report.countsByRule)
     }
-    (report.verdict, report.reason) = outcome.verdict(
-      report.counts, recording, limits: self.others.notes, subjects, self.findings)
+    (report.verdict, report.reason) = verdict(report.counts)
     if options.timelineLimit != nil {
       report.timeline = timeline.finish(eventCount: Int(recording.eventCount))
       report.overview = times.overview(of: report.events, findings.places)

@@ -10,7 +10,7 @@ package import TraceModel
 ///
 /// The comments of this module use these words besides those in CONTRIBUTING.md:
 /// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
-/// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
+/// * Events without an identity of a wider kind belong to the *present* subject of that kind.
 /// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
 ///   do, and *unattributed* if it does not name the widest subject although others do.
 /// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
@@ -27,7 +27,8 @@ package struct Checker: ~Copyable {
   var others: OtherSubjects
   var subjects: LiveSubjects
   var singleEvents: SingleEvents
-  var explainer: Explainer
+  var segmentExplainer: SegmentExplainer
+  var endingExplainer: EndingExplainer
   var findings: FindingLedger
   var timeline: TimelineBuilder
   /// The times of the whole trace, a few thousand of them.
@@ -58,7 +59,8 @@ package struct Checker: ~Copyable {
     finder = SubjectFinder(compiled, tables, options)
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
-    explainer = Explainer(compiled, tables, quirks, options)
+    segmentExplainer = SegmentExplainer(compiled, tables, quirks, options)
+    endingExplainer = EndingExplainer(compiled, tables, quirks)
     findings = FindingLedger(compiled, options)
     nextDisorder = options.disorder.first?.lowerBound ?? .max
     timeline = TimelineBuilder(compiled, tables, limit: options.timelineLimit ?? 0)
@@ -130,14 +132,14 @@ package struct Checker: ~Copyable {
     }
     checkInGeneral(
       at: index, spelling, line, role: role, delegate: delegate, doubt, in: batch)
-    if isRemarkable { singleEvents.forgetValues() }
+    if isRemarkable { singleEvents.values.forget() }
   }
 
   /// Notes what holds for the next event. To be called after every event that took the general way.
   mutating func openFastLane() {
     isFastLaneOpen =
       options.usesFastLane && timeline.isFull && finder.beginnings.waiting.isEmpty
-      && !singleEvents.rules.hasAdvice
+      && !singleEvents.hasAdvice
   }
 
   /// Checks any event whose callback the grammar knows.

@@ -126,7 +126,8 @@ import TraceGrammar
   private func add(
     _ violation: Violation, to ledger: inout FindingLedger, isUnnamed: Bool = false
   ) -> Bool {
-    ledger.add(violation, rule: violation.rule == "rule-1" ? 1 : 0, isUnnamed: isUnnamed) != nil
+    let rule: RuleID = violation.rule == "rule-1" ? 1 : 0
+    return ledger.add(PendingFinding(violation: violation, rule: rule, isUnnamed: isUnnamed)) != nil
   }
 
   @Test("holds back findings that require another call, until that comes")

@@ -30,9 +30,10 @@ struct UnlistedFindingTests {
     options.excused = [FaultSubject(lifecycle: "session", subject: "a"): "Q-01"]
     var excusing = FindingLedger(TraceCheck.uiScene, options)
     for event in 1...20 {
-      let violation = FindingCollectorTests.violation(event)
-      ledger.add(violation, rule: nil, isUnnamed: false)
-      excusing.add(violation, rule: nil, isUnnamed: false)
+      let finding = PendingFinding(
+        violation: FindingCollectorTests.violation(event), isUnnamed: false)
+      ledger.add(finding)
+      excusing.add(finding)
     }
     let brief = BriefFinding(FindingCollectorTests.violation(21), rule: nil, entry: 0)
     let wouldList = [ledger.wouldList(brief, at: 21), excusing.wouldList(brief, at: 21)]

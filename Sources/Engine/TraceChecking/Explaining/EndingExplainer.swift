@@ -22,13 +22,10 @@ struct EndingExplainer: ~Copyable {
     }
   }
 
-  private static let knownLimit = 4_096
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private let quirks: QuirkMatcher
-  /// The violations of endings that were explained, and what is counted of them, for others like them.
-  private var known: [Key: Violation] = [:]
+  /// The counted data of endings that were explained, for others like them.
   private var briefs = BriefFindings<Key>()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
@@ -43,8 +40,7 @@ struct EndingExplainer: ~Copyable {
     let isUnnamed = record.isNarrowAndUnnamed(kind)
     let key = Key(
       rule: ending.rule, lifecycle: ending.lifecycle, vector: ending.run.vector,
-      callback: ending.run.setByCallback, isUnnamed: isUnnamed,
-      about: ending.about)
+      callback: ending.run.setByCallback, isUnnamed: isUnnamed, about: ending.about)
     let brief = briefs.indices(for: key)
     if let index = brief?.first {
       let event = Int(ending.run.setByEvent)
@@ -52,13 +48,10 @@ struct EndingExplainer: ~Copyable {
         return briefs[index].countAnother(at: event)
       }
     }
-    let role = ending.about.recorder.role
-    let alike = known[key] ?? violation(ending, role: role < 0 ? nil : Int(role))
-    if known.count < Self.knownLimit { known[key] = alike }
-    if !findings.reports(alike, about: ending.about) { return }
-    let counted = findings.add(
-      alike.copied(for: directory.name(ending.subject), ending.run), rule: ending.rule,
-      about: ending.about, isUnnamed: isUnnamed)
+    let counted = findings.report(
+      PendingFinding(
+        violation: violation(ending, of: directory.name(ending.subject)), rule: ending.rule,
+        about: ending.about, isUnnamed: isUnnamed))
     if let counted, brief == nil {
       briefs.learn(
         [BriefFinding(counted, rule: ending.rule, entry: 0, about: ending.about)], for: key)
@@ -68,41 +61,34 @@ struct EndingExplainer: ~Copyable {
   /// Adds what was only counted to the findings of the trace.
   mutating func addCounted(to findings: inout FindingLedger) { briefs.addCounted(to: &findings) }
 
-  /// The violation for an ending, without the subject and the event: similar endings differ only in those.
-  private func violation(_ ending: Ending, role: Int?) -> Violation {
+  /// The violation for the ending of a subject, at the event that led to it.
+  private func violation(_ ending: Ending, of subject: String) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
     let run = ending.run
+    let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
     let callback =
-      run.setByCallback.isNone ? "" : grammar.callbacks[grammar.whole(run.setByCallback.known)].name
+      run.setByCallback.isNone
+      ? "" : grammar.callbacks[grammar.whole(run.setByCallback.known)].name
     let lifecycle = compiled.lifecycles[ending.lifecycle]
     let states = tables.automata[ending.lifecycle].cheapestStates(run.vector)
     let names = states.map { lifecycle.declaration.states[$0].name }
     var violation = Violation(
       rule: rule.id, severity: compiled.severity(of: rule, in: states, on: quirks.platform),
-      cause: .missing, event: 0, line: 0, callback: callback, spelling: callback,
-      lifecycle: lifecycle.declaration.name, subject: "", states: names,
+      cause: .missing, event: event, line: line, callback: callback, spelling: callback,
+      lifecycle: lifecycle.declaration.name, subject: subject, states: names,
       expected: lifecycle.expected(in: states, leaving: (rule.form as? EndForm)?.states ?? [])
         .map { grammar.callbacks[$0].name },
       message: rule.message.filled(callback: callback, states: names),
       steps: [
         .init(
-          mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
+          mark: .match, event: event, line: line, callback: callback, states: names,
+          offending: true)
       ], fingerprint: "")
+    let role = ending.about.recorder.role
     quirks.apply(
       to: &violation, rule: ending.rule, callback: run.setByCallback.known, states: states,
-      role: role)
-    return violation
-  }
-}
-
-extension Violation {
-  /// The same violation for another subject, at the event that led to its end.
-  fileprivate func copied(for subject: String, _ run: Run) -> Violation {
-    var violation = self
-    let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
-    (violation.subject, violation.event, violation.line) = (subject, event, line)
-    (violation.steps[0].event, violation.steps[0].line) = (event, line)
+      role: role < 0 ? nil : Int(role))
     return violation
   }
 }

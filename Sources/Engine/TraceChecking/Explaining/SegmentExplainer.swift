@@ -15,34 +15,27 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private let compiled: CompiledGrammar
+  private let tables: CheckingTables
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
   /// The counted data of segments that were explained, for others like them.
   private var briefs = BriefFindings<BriefKey>()
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckOptions) {
-    self.compiled = compiled
-    self.quirks = quirks
+  init(
+    _ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher,
+    _ options: CheckOptions
+  ) {
+    (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)
     callLimit = options.callLimit
   }
 
   /// Explains a segment and adds the findings.
-  /// - Parameters:
-  ///   - automaton: the lifecycle's.
-  ///   - description: describes the subject; called at most once.
   mutating func explain(
     _ finished: FinishedSegment, _ segment: Segment,
-    by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
-    of description: () -> SubjectDescription, into findings: inout FindingLedger
+    _ context: Context,
+    in directory: borrowing SubjectDirectory, into findings: inout FindingLedger
   ) {
-    // SAFETY: here and below, the automaton belongs to tables that the caller keeps, and its pointer does not leave the
-    // call.
-    if let first = segment.increases.first,
-      findings.isFoundAgain(from: Int(segment.entries[first.index].event))
-    {
-      return
-    }
     // An event about several subjects may already be deleted for another one. A similar segment cannot know this.
     let isAlone =
       segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
@@ -54,11 +47,11 @@ struct SegmentExplainer: ~Copyable {
       }
       return
     }
-    let subject = description()
+    let subject = directory.describe(finished.subject, compiled.grammar)
     let lifecycle = compiled.lifecycles[finished.lifecycle]
     let word = segment.entries.map(lifecycle.symbol(of:))
     var brief: [BriefFinding]? = []
-    let explained = explained(segment, lifecycle, word, by: automaton, end: finished.end)
+    let explained = explained(segment, lifecycle, word, end: finished.end)
     var edits = 0
     for group in explained.groups {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
@@ -71,21 +64,19 @@ struct SegmentExplainer: ~Copyable {
         explained, group, increase, last: finished.last, subject, context)
       var about = subject.about
       if let increase { about.recorder = increase.recorder }
-      if !findings.reports(found.violation, about: about) { continue }
+      let finding = PendingFinding(
+        violation: found.violation, rule: found.rule, about: about, isUnnamed: subject.isUnnamed)
+      if !findings.reports(finding) { continue }
       if isSuperseded {
-        findings.shared.keep(
-          SharedEvents.StandIn(
-            violation: found.violation, rule: found.rule, about: about,
-            order: compiled.order(ofLifecycle: finished.lifecycle), isUnnamed: subject.isUnnamed))
+        findings.shared.keep(finding, order: compiled.order(ofLifecycle: finished.lifecycle))
         continue
       }
       if increase?.isAboutSeveral ?? false, explained.onlyDeletes(increase, group),
-        !findings.isFirstDeletion(of: found.violation, about: about)
+        !findings.isFirstDeletion(finding)
       {
         continue
       }
-      let counted = findings.add(
-        found.violation, rule: found.rule, about: about, isUnnamed: subject.isUnnamed)
+      let counted = findings.add(finding)
       if let increase, let counted {
         brief?.append(
           BriefFinding(counted, rule: found.rule, entry: increase.index, about: about))
@@ -104,15 +95,16 @@ struct SegmentExplainer: ~Copyable {
   /// Nothing is reported if it belongs to an earlier fault, or if another lifecycle or subject may account for it.
   func tellLast(
     of open: FinishedSegment, _ segment: Segment,
-    by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
-    about subject: SubjectDescription, into findings: inout FindingLedger
+    _ context: Context,
+    in directory: borrowing SubjectDirectory, into findings: inout FindingLedger
   ) {
+    let subject = directory.describe(open.subject, compiled.grammar)
     guard let increase = segment.increases.last, !increase.isSuperseded, !increase.isOutweighed,
       !increase.isAboutSeveral, !subject.isUnnamed
     else { return }
     let lifecycle = compiled.lifecycles[open.lifecycle]
     let word = segment.entries.map(lifecycle.symbol(of:))
-    let explained = explained(segment, lifecycle, word, by: automaton, end: nil)
+    let explained = explained(segment, lifecycle, word, end: nil)
     var edits = 0
     for group in explained.groups {
       if edits == segment.increases.count - 1 {
@@ -136,13 +128,13 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private func explained(
-    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [SymbolID],
-    by automaton: UnsafeMutablePointer<CostAutomaton>, end: [StateID]?
+    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [SymbolID], end: [StateID]?
   ) -> ExplainedSegment {
-    let start = automaton.pointee.kernel(segment.startVector)
+    let vector = segment.startVector
+    let start = tables.automata[lifecycle.index].kernel(vector)
     let previous = segment.origin.callback.id.flatMap { lifecycle.symbols[$0].id }
     let explained = lifecycle.aligner.explain(
-      start: start, silently: automaton.pointee.cheapestStates(segment.startVector), word: word,
+      start: start, silently: tables.automata[lifecycle.index].cheapestStates(vector), word: word,
       after: previous, end: end)
     return ExplainedSegment(
       lifecycle: lifecycle, segment: segment, previous: previous, word: word,

@@ -82,22 +82,24 @@ struct FindingLedger: ~Copyable {
 
   // MARK: - Whose findings count
 
-  /// Whether this pass reports findings about a subject. If another pass may have to, the subject is remembered.
-  mutating func reports(_ violation: Violation, about subject: RecordedSubject) -> Bool {
-    let scope = scopes?.scope(of: subject)
+  /// Whether this pass reports a finding about its subject. If another pass may have to, the subject is remembered.
+  mutating func reports(_ finding: PendingFinding) -> Bool {
+    let scope = finding.about.flatMap { scopes?.scope(of: $0) }
     if case .scope(let own, _) = options.reported { return scope == own }
     guard let scope else { return true }
     while isAccused.count <= scope { isAccused.append(false) }
     // Notes accuse nobody.
+    let violation = finding.violation
     if violation.severity != .note || options.severities[violation.rule] != nil {
       isAccused[scope] = true
     }
     return true
   }
 
-  /// Whether the repair of a violation, the deletion of its event, is not yet that of another subject.
-  mutating func isFirstDeletion(of violation: Violation, about subject: RecordedSubject) -> Bool {
-    shared.isFirstDeletion(of: violation, scope: scopes?.knownScope(of: subject))
+  /// Whether the repair of a finding, the deletion of its event, is not yet that of another subject.
+  mutating func isFirstDeletion(_ finding: PendingFinding) -> Bool {
+    shared.isFirstDeletion(
+      of: finding.violation, scope: finding.about.flatMap { scopes?.knownScope(of: $0) })
   }
 
   /// The scopes with findings that another pass has to confirm, each by what its subjects show.
@@ -149,26 +151,23 @@ struct FindingLedger: ~Copyable {
     return waiting[FindingNeeds()]?.wouldList(event: event, .error) ?? true
   }
 
-  /// Whether another pass finds again whatever is found from an event on, and this one would not list it.
-  func isFoundAgain(from event: Int) -> Bool {
-    guard options.isTentative, let found = waiting[FindingNeeds()] else { return false }
-    return found.counts.errors + found.counts.warnings > 0
-      && !found.wouldList(event: event, .error)
+  /// Adds a finding if this pass reports it.
+  /// - Returns: as for `add`.
+  @discardableResult
+  mutating func report(_ finding: PendingFinding) -> Violation? {
+    reports(finding) ? add(finding) : nil
   }
 
-  /// Adds a violation, with the severity that the user chose.
-  /// - Parameter about: the subject and its recorder; nil if those do not matter.
+  /// Adds a finding, with the severity that the user chose.
   /// - Returns: the violation as counted; nil if it does not count, or its subject has no identity.
   @discardableResult
-  mutating func add(
-    _ violation: Violation, rule: RuleID?, about: RecordedSubject? = nil, isUnnamed: Bool
-  ) -> Violation? {
-    guard let violation = asCounted(violation, rule: rule) else { return nil }
+  mutating func add(_ finding: PendingFinding) -> Violation? {
+    guard let violation = asCounted(finding.violation, rule: finding.rule) else { return nil }
     let needs = FindingNeeds(
-      rule: openRule(rule), isUnnamed: isUnnamed,
-      recorder: needs(violation.severity, about: about))
+      rule: openRule(finding.rule), isUnnamed: finding.isUnnamed,
+      recorder: needs(violation.severity, about: finding.about))
     collect(needs) { $0.add(violation) }
-    if isUnnamed { return nil }
+    if finding.isUnnamed { return nil }
     tell(violation, needs)
     return violation
   }
@@ -316,10 +315,11 @@ struct FindingLedger: ~Copyable {
       }
       var unmet = findings
       for violation in unmet.violations() {
-        guard let other = shared.takeStandIn(event: violation.event),
+        guard var other = shared.takeStandIn(event: violation.event),
           isConfirmed(self.needs(other.violation.severity, about: other.about))
         else { continue }
-        add(other.violation, rule: other.rule, isUnnamed: other.isUnnamed)
+        other.about = nil
+        add(other)
       }
     }
     // Stand-ins are the last to come.

@@ -8,7 +8,7 @@ package struct RecordingObserver {
   package static let severalNote = "subjects-not-told-apart"
   /// The number of events so far, gap markers included.
   private(set) var eventCount: UInt32 = 0
-  private(set) var notes = RecordingNotes()
+  var notes = RecordingNotes()
   /// Notes on subjects that cannot be told apart.
   var undecided: [TraceReport.Note] = []
   /// Callbacks that would lead to findings if they were recorded.
@@ -67,17 +67,6 @@ package struct RecordingObserver {
       about: owner)
   }
 
-  /// Notes a call that shows that another wider subject must have begun, in a trace that does not tell them apart.
-  mutating func noteAssumedRun(event: UInt32, line: UInt32) {
-    notes.add(.nextRunAssumed, event: event, line: line)
-  }
-
-  /// Notes that nobody can tell whom events were about.
-  mutating func noteDropped(_ events: UnnamedEvents) {
-    notes.add(
-      .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
-  }
-
   /// Notes that subjects of a kind without identity turned out to be several.
   mutating func noteSeveral(_ kind: SubjectKind) {
     undecided.append(
@@ -87,7 +76,4 @@ package struct RecordingObserver {
           "there seem to be several \(SubjectCount.plural(of: kind.name)), and nothing tells them apart; record \(kind.quotedMembers)"
           + " with each event to have them checked"))
   }
-
-  /// Lets others add notes.
-  mutating func withNotes(_ body: (inout RecordingNotes) -> Void) { body(&notes) }
 }

@@ -3,16 +3,6 @@ internal import TraceGrammar
 
 /// Events that break several lifecycles, or one lifecycle of several subjects, where one edit repairs all of it.
 struct SharedEvents {
-  /// A finding that is not reported, because one about an earlier lifecycle accounts for the same event.
-  struct StandIn {
-    var violation: Violation
-    var rule: RuleID?
-    var about: RecordedSubject?
-    /// The rank of the lifecycle. Those of the widest kind of subject come first.
-    var order: Int
-    var isUnnamed: Bool
-  }
-
   /// Identifies the deletion of an event about several subjects, which is the same for all of them.
   private struct Deletion: Hashable {
     var event: Int
@@ -24,8 +14,8 @@ struct SharedEvents {
   }
 
   /// By event, the finding to report instead, should the one that accounts for the event wait for a callback that never
-  /// comes.
-  private var standIns: [Int: StandIn] = [:]
+  /// comes; and the rank of its lifecycle. Those of the widest kind of subject come first.
+  private var standIns: [Int: (finding: PendingFinding, order: Int)] = [:]
   private let limit: Int
   /// Events about several subjects that the repair of a finding deletes.
   private var deletions: Set<Deletion> = []
@@ -34,19 +24,22 @@ struct SharedEvents {
   /// - Parameter limit: how many stand-ins are kept.
   init(limit: Int) { self.limit = limit }
 
-  /// Keeps a violation in case another one, which accounts for the same event, turns out not to count.
-  mutating func keep(_ other: StandIn) {
-    let event = other.violation.event
+  /// Keeps a finding in case another one, which accounts for the same event, turns out not to count.
+  /// - Parameter order: the rank of its lifecycle.
+  mutating func keep(_ finding: PendingFinding, order: Int) {
+    let event = finding.violation.event
     let known = standIns[event]
-    if known.map({ $0.order <= other.order }) ?? (standIns.count >= limit) { return }
-    standIns[event] = other
+    if known.map({ $0.order <= order }) ?? (standIns.count >= limit) { return }
+    standIns[event] = (finding, order)
   }
 
   /// Removes and returns the finding to report instead at an event.
-  mutating func takeStandIn(event: Int) -> StandIn? { standIns.removeValue(forKey: event) }
+  mutating func takeStandIn(event: Int) -> PendingFinding? {
+    standIns.removeValue(forKey: event)?.finding
+  }
 
   /// Drops findings about subjects without identity.
-  mutating func dropUnnamed() { standIns = standIns.filter { !$0.value.isUnnamed } }
+  mutating func dropUnnamed() { standIns = standIns.filter { !$0.value.finding.isUnnamed } }
 
   /// Notes that the repair of a violation is to delete its event, which is about several subjects.
   /// - Returns: whether this is the first such violation of its rule. If not, the repair of an earlier one repairs this

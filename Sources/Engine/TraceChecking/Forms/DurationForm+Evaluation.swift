@@ -17,7 +17,7 @@ extension DurationForm: EvaluatedForm {
   }
 }
 
-extension EventRules {
+extension SingleEvents {
   /// The rules on durations that a call of this many seconds breaks.
   func tooLong(_ seconds: Double, _ callback: CallbackID) -> [Firing] {
     let grammar = compiled.grammar

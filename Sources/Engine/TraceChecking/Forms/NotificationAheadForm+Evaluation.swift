@@ -7,7 +7,7 @@ extension NotificationAheadForm: EvaluatedForm {
   }
 }
 
-extension EventRules {
+extension SingleEvents {
   /// The rule that a delegate call breaks by coming after its notification; nil if the grammar has none.
   func notificationAhead() -> Firing? {
     compiled.forms.notificationAhead.map {

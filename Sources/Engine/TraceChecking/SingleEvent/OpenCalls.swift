@@ -1,4 +1,3 @@
-internal import TraceFindings
 internal import TraceGrammar
 
 /// The calls whose beginning has an event of its own, and whose end has not come yet.
@@ -11,22 +10,14 @@ struct OpenCalls {
     var callback: CallbackID
     /// The hashes of what identifies the call, in an order that depends only on the callback; 0 where absent.
     var identities: [UInt64]
-    /// The violations to report if it takes too long.
-    var warnings: [Warning] = []
+    /// What to report if it takes too long.
+    var findings: [PendingFinding] = []
 
     /// Whether an end may belong to the call: no value that identifies both of them differs.
     fileprivate func isEnded(by callback: CallbackID, _ identities: [UInt64]) -> Bool {
       self.callback == callback
         && zip(self.identities, identities).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
     }
-  }
-
-  /// A violation that holds if the call turns out to have taken too long.
-  struct Warning {
-    var violation: Violation
-    var rule: RuleID
-    var isUnnamed: Bool
-    var about: RecordedSubject
   }
 
   /// If more calls than this are open, the oldest is forgotten.
@@ -45,10 +36,10 @@ struct OpenCalls {
     calls.append(call)
   }
 
-  /// Keeps a violation in case the call that the event began takes too long.
-  mutating func wait(_ warning: Warning, event: UInt32) {
+  /// Keeps a finding in case the call that the event began takes too long.
+  mutating func wait(_ finding: PendingFinding, event: UInt32) {
     guard let index = calls.lastIndex(where: { $0.event == event }) else { return }
-    calls[index].warnings.append(warning)
+    calls[index].findings.append(finding)
   }
 
   /// Removes and returns the innermost call that an end belongs to; nil if its beginning was not recorded.

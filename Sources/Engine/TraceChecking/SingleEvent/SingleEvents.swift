@@ -23,18 +23,29 @@ struct SingleEvents: ~Copyable {
     var about: RecordedSubject
   }
 
-  private let compiled: CompiledGrammar
+  let compiled: CompiledGrammar
   private let tables: CheckingTables
-  var rules: EventRules
+  let quirks: QuirkMatcher
+  var values: ValueWatch
+  private var answers: AnswerTracker
+  private var timedCalls = TimedCalls()
+  /// Findings about legal steps, until the next step of their subjects. If that is not legal, the state was not what it
+  /// seemed.
+  private var advices: [SubjectKey: [PendingFinding]] = [:]
   /// The events that break rules on values and are no longer listed. A recorder that writes another name of the main
   /// thread breaks such a rule with each event, all in vain if no event has the right name.
   private var brokenValues = BriefFindings<ValueKey>()
   private var openCalls = OpenCalls()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
-    (self.compiled, self.tables) = (compiled, tables)
-    rules = EventRules(compiled, tables, quirks)
+    (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)
+    values = ValueWatch(tables.plans.values)
+    answers = AnswerTracker(compiled)
   }
+
+  /// Whether advice waits for the next step of its subject.
+  @inline(__always)
+  var hasAdvice: Bool { mutating get { !advices.isEmpty } }
 
   /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
   @inline(__always)
@@ -55,15 +66,55 @@ struct SingleEvents: ~Copyable {
     at event: EventRecord, callback: CallbackID?, in batch: borrowing EventBatch, number: UInt32,
     into findings: inout FindingLedger
   ) -> Bool {
-    let isRemarkable = rules.values.look(at: event, callback: callback, in: batch, number: number)
+    let isRemarkable = values.look(at: event, callback: callback, in: batch, number: number)
     if isRemarkable {
-      for rule in rules.values.newlyNamed { findings.noteNamed(rule) }
+      for rule in values.newlyNamed { findings.noteNamed(rule) }
     }
     return isRemarkable
   }
 
-  /// Forgets what the values of the present event break. The next event may not be looked at.
-  mutating func forgetValues() { rules.values.forget() }
+  // MARK: - What fires
+
+  /// Whether advice or an answer rule may apply to a legal step.
+  func advises(on symbol: SymbolID, _ occurrence: Occurrence, lifecycle: LifecycleID) -> Bool {
+    !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
+      || answers.asks(occurrence.callback, lifecycle: lifecycle)
+  }
+
+  /// The advice on a legal step that applies in all of the states.
+  func advices(_ symbol: SymbolID, in states: [StateID], lifecycle: LifecycleID) -> [Firing] {
+    compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
+      if !states.allSatisfy(advice.states.contains) { return nil }
+      return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
+    }
+  }
+
+  /// The answer rules that a call breaks because it answers no question.
+  mutating func unasked(
+    _ occurrence: Occurrence, lifecycle: LifecycleID, in states: [StateID], of subject: SubjectKey,
+    _ certainty: AnswerTracker.Certainty?
+  ) -> [Firing] {
+    answers.unasked(
+      occurrence.callback, value: occurrence.answerValue, lifecycle: lifecycle, in: states,
+      of: subject, certainty
+    ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
+  }
+
+  /// The value rule that the present event breaks, in words.
+  func contradiction(
+    _ broken: ValueWatch.Break, _ callback: CallbackID, in batch: borrowing EventBatch
+  ) -> Firing {
+    let (rule, value) = values.describe(broken, in: batch)
+    let message = compiled.grammar.rules[rule.rule].message
+      .filled(callback: compiled.grammar.callbacks[callback].name)
+    return Firing(
+      rule: rule.rule, cause: .extra, message: "\(message): its \(rule.member) is \"\(value)\"")
+  }
+
+  /// The rules that an event breaks because of the time since another call.
+  mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
+    timedCalls.firings(at: occurrence, of: subject, compiled.forms.timed)
+  }
 
   // MARK: - Findings
 
@@ -73,12 +124,7 @@ struct SingleEvents: ~Copyable {
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
     in subjects: borrowing LiveSubjects, _ spellings: [String], into findings: inout FindingLedger
   ) {
-    let violation = violation(firing, occurrence, subject, in: subjects, spellings)
-    let about = RecordedSubject(subject, in: subjects.directory)
-    if !findings.reports(violation, about: about) { return }
-    findings.add(
-      violation, rule: firing.rule, about: about,
-      isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
+    findings.report(finding(firing, occurrence, subject, in: subjects, spellings))
   }
 
   /// Adds the finding of a rule on values that an event breaks.
@@ -97,11 +143,8 @@ struct SingleEvents: ~Copyable {
     if let index = brief?.first, !findings.wouldList(brokenValues[index], at: event) {
       return brokenValues[index].countAnother(at: event)
     }
-    let firing = rules.contradiction(broken, occurrence.callback, in: batch)
-    let violation = violation(firing, occurrence, subject, in: subjects, spellings)
-    if !findings.reports(violation, about: about) { return }
-    let counted = findings.add(
-      violation, rule: firing.rule, about: about, isUnnamed: isUnnamed)
+    let firing = contradiction(broken, occurrence.callback, in: batch)
+    let counted = findings.report(finding(firing, occurrence, subject, in: subjects, spellings))
     if let counted, brief == nil {
       brokenValues.learn(
         [BriefFinding(counted, rule: firing.rule, entry: 0, about: about)], for: key)
@@ -113,15 +156,18 @@ struct SingleEvents: ~Copyable {
     brokenValues.addCounted(to: &findings)
   }
 
-  private func violation(
+  private func finding(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
     in subjects: borrowing LiveSubjects, _ spellings: [String]
-  ) -> Violation {
-    rules.violation(
-      firing, occurrence, of: subjects.directory.describe(subject, compiled.grammar),
-      after: subjects.stepper.recentEntries(of: subject),
+  ) -> PendingFinding {
+    let description = subjects.directory.describe(subject, compiled.grammar)
+    let violation = violation(
+      firing, occurrence, of: description, after: subjects.stepper.recentEntries(of: subject),
       spelling: spellings[Int(occurrence.spelling)],
       process: subjects.directory.nameOfWidest(occurrence))
+    return PendingFinding(
+      violation: violation, rule: firing.rule, about: description.about,
+      isUnnamed: description.isUnnamed)
   }
 
   /// Keeps advice on a step until it is known whether the step was legal.
@@ -132,23 +178,28 @@ struct SingleEvents: ~Copyable {
     for number in tables.seeing[subject.kind][occurrence.callback] {
       let lifecycle = tables.kinds[subject.kind].runs[number].lifecycle
       guard let symbol = compiled.lifecycles[lifecycle].symbol(of: occurrence).symbol,
-        rules.advises(on: symbol, occurrence, lifecycle: lifecycle),
+        advises(on: symbol, occurrence, lifecycle: lifecycle),
         let states = subjects.stepper.states(subject, run: number)
       else { continue }
       let key = subjects.directory.key(subject)
-      let unasked = rules.unasked(
+      let unasked = unasked(
         occurrence, lifecycle: lifecycle, in: states, of: key,
         subjects.directory.certainty(subject))
-      let advices = rules.advices(symbol, in: states, lifecycle: lifecycle)
+      let advices = advices(symbol, in: states, lifecycle: lifecycle)
       for firing in advices + unasked {
-        let violation = violation(firing, occurrence, subject, in: subjects, spellings)
-        rules.wait(
-          Advice(
-            violation: violation, rule: firing.rule,
-            about: RecordedSubject(subject, in: subjects.directory)),
-          of: key)
+        wait(finding(firing, occurrence, subject, in: subjects, spellings), of: key)
       }
     }
+  }
+
+  /// Keeps advice until the next step of its subject.
+  mutating func wait(_ advice: PendingFinding, of subject: SubjectKey) {
+    advices[subject, default: []].append(advice)
+  }
+
+  /// Removes and returns the advice that waited for a step of the subject; it holds if that step was legal.
+  mutating func takeAdvices(of subject: SubjectKey) -> [PendingFinding] {
+    advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
   }
 
   /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
@@ -156,13 +207,15 @@ struct SingleEvents: ~Copyable {
     _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     into findings: inout FindingLedger
   ) {
-    let advices = rules.takeAdvices(of: subjects.directory.key(subject))
-    if subjects.stepper.present.costRose || advices.isEmpty { return }
-    let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
-    for advice in advices where findings.reports(advice.violation, about: advice.about) {
-      findings.add(
-        advice.violation, rule: advice.rule, about: advice.about, isUnnamed: isUnnamed)
-    }
+    let advices = takeAdvices(of: subjects.directory.key(subject))
+    if subjects.stepper.present.costRose { return }
+    for advice in advices { findings.report(advice) }
+  }
+
+  /// Drops what is known of a subject that is being forgotten.
+  mutating func forget(_ subject: SubjectKey) {
+    answers.forget(subject)
+    timedCalls.forget(subject, compiled.forms.timed)
   }
 
   // MARK: - Calls with two events
@@ -195,28 +248,21 @@ struct SingleEvents: ~Copyable {
     of occurrence: Occurrence, _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     _ spellings: [String]
   ) {
-    for firing in rules.tooLong(.infinity, occurrence.callback) {
+    for firing in tooLong(.infinity, occurrence.callback) {
       openCalls.wait(
-        OpenCalls.Warning(
-          violation: violation(firing, occurrence, subject, in: subjects, spellings),
-          rule: firing.rule,
-          isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed,
-          about: RecordedSubject(subject, in: subjects.directory)),
-        event: occurrence.number)
+        finding(firing, occurrence, subject, in: subjects, spellings), event: occurrence.number)
     }
   }
 
   /// Reports the violations that waited for the end of a call, if it took too long.
   func finish(_ call: OpenCalls.Call, after seconds: Double, into findings: inout FindingLedger) {
-    let broken = rules.tooLong(seconds, call.callback)
-    for var warning in call.warnings {
-      guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {
+    let broken = tooLong(seconds, call.callback)
+    for var finding in call.findings {
+      guard let message = broken.first(where: { $0.rule == finding.rule })?.message else {
         continue
       }
-      if !findings.reports(warning.violation, about: warning.about) { continue }
-      warning.violation.message = message
-      findings.add(
-        warning.violation, rule: warning.rule, about: warning.about, isUnnamed: warning.isUnnamed)
+      finding.violation.message = message
+      findings.report(finding)
     }
   }
 

@@ -24,9 +24,8 @@ extension Checker {
     let occurrence = Occurrence(
       number: recording.eventCount, line: 0, callback: callback, spelling: 0,
       kind: event.kind, time: .nan)
-    recording.withNotes {
-      finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
-    }
+    finder.collectConcerned(
+      occurrence, event, wider, in: batch, &subjects, notes: &recording.notes)
     for subject in finder.concerned { subjects.apply(.mayHaveMoved, to: subject) }
     var parent = members.parent
     while let kind = parent {

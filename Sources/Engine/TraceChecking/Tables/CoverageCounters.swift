@@ -109,12 +109,10 @@ final class CoverageCounters {
     for (key, count) in unpinned.counts {
       let lifecycle = key.lifecycle.id
       let steps = stepsBySymbol[lifecycle][key.symbol.id]
-      // SAFETY: the tables own it and outlive the call.
-      let automaton = tables.automata.address(lifecycle)
-      let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
-      let possible =
-        recorded.isEmpty
-        ? steps.filter { automaton.pointee.cheapestStates(key.vector).contains($0.from) } : recorded
+      let kernel = tables.automata[lifecycle].kernel(key.vector)
+      let cheapest = tables.automata[lifecycle].cheapestStates(key.vector)
+      let recorded = steps.filter { kernel.contains($0.from) }
+      let possible = recorded.isEmpty ? steps.filter { cheapest.contains($0.from) } : recorded
       guard let first = possible.first else { continue }
       if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
       if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
@@ -125,23 +123,25 @@ final class CoverageCounters {
   /// - Parameters:
   ///   - hits: how often each step was taken by a subject that was certainly in one state.
   ///   - unpinned: how often symbols came while several states were possible.
+  ///   - callbacks: how often each callback came.
   ///   - violations: how often each rule was broken, by the rule's id.
   /// - Complexity: O(size of the grammar).
   func tally(
-    hits: (Int) -> Int, unpinned: UnpinnedSteps, _ tables: CheckingTables,
-    callbacks: (CallbackID) -> Int, violations: [RuleCount], _ grammar: Grammar
+    hits: [Int], unpinned: UnpinnedSteps, _ tables: CheckingTables,
+    callbacks: IDArray<CallbackID, Int>, violations: [RuleCount]
   ) -> CoverageTally {
+    let grammar = compiled.grammar
     var numbers = [Int](repeating: 0, count: legend.placeCount)
     for step in steps {
-      let count = hits(step.counter)
+      let count = hits[step.counter]
       numbers[step.place] = count
       numbers[step.target] += count
     }
     add(unpinned, tables, to: &numbers)
-    let all = grammar.callbacks.indices.reduce(0) { $0 + callbacks($1) }
+    let all = callbacks.reduce(0, +)
     let ruleCount = callbacksOfRule.count
     for (rule, named) in callbacksOfRule.enumerated() {
-      numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks($1) } ?? all
+      numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks[$1] } ?? all
     }
     for violation in violations {
       guard let rule = grammar.rules.firstIndex(where: { $0.id == violation.rule }) else {
@@ -150,12 +150,12 @@ final class CoverageCounters {
       numbers[legend.firstRulePlace + ruleCount + rule.index] = violation.count
     }
     for (number, index) in cases.enumerated() {
-      numbers[legend.firstCasePlace + number] = callbacks(index)
+      numbers[legend.firstCasePlace + number] = callbacks[index]
     }
     return CoverageTally(
       legend, dense: numbers,
       unmentioned: unmentioned.compactMap {
-        let count = callbacks($0)
+        let count = callbacks[$0]
         return count > 0 ? .init(callback: grammar.callbacks[$0].name, count: count) : nil
       })
   }

@@ -5,7 +5,7 @@ import TraceGrammar
 
 @testable import TraceChecking
 
-@Suite("Rules that wait") struct EventRulesTests {
+@Suite("Rules that wait") struct SingleEventsTests {
   private static let text = """
     grammar G "1" {}
     subject s { member "m" }
@@ -22,10 +22,10 @@ import TraceGrammar
     rule ahead warning { notification before its callback title "t" message "ahead" }
     """
 
-  private static func rules() throws -> EventRules {
+  private static func rules() throws -> SingleEvents {
     let compiled = CompiledGrammar(try #require(Grammar.parse(Array(text.utf8)).grammar))
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    return EventRules(compiled, tables, QuirkMatcher(compiled, platform: nil))
+    return SingleEvents(compiled, tables, QuirkMatcher(compiled, platform: nil))
   }
 
   private func subject(_ slot: Int, _ generation: UInt32 = 1) -> SubjectKey {
@@ -58,7 +58,9 @@ import TraceGrammar
     var hasAdvice = [rules.hasAdvice]
     for (slot, event) in [(0, 1), (1, 2), (0, 3)] {
       rules.wait(
-        Advice(violation: FindingCollectorTests.violation(event), rule: 0, about: Self.anybody),
+        PendingFinding(
+          violation: FindingCollectorTests.violation(event), rule: 0, about: Self.anybody,
+          isUnnamed: false),
         of: subject(slot))
     }
     hasAdvice.append(rules.hasAdvice)

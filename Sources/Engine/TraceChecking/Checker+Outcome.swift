@@ -2,41 +2,27 @@ internal import TraceFindings
 internal import TraceGrammar
 
 /// The outcome for a whole trace: the verdict, the coverage, and notes on subjects that it does not tell apart.
-struct TraceOutcome {
-  private let compiled: CompiledGrammar
-  private let tables: CheckingTables
-
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    (self.compiled, self.tables) = (compiled, tables)
-  }
-
+extension Checker {
   /// The verdict, and the reason if it is inconclusive.
-  /// - Parameter limits: notes on limits that were reached, so that something is not judged.
-  func verdict(
-    _ counts: SeverityCounts, _ recording: RecordingObserver, limits: [TraceReport.Note],
-    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
-  ) -> (Verdict, String?) {
+  func verdict(_ counts: SeverityCounts) -> (Verdict, String?) {
     if counts.errors + counts.warnings > 0 { return (.violating, nil) }
     let reason =
       recording.eventCount == 0
       ? "the trace has no events"
-      : declaredReason(subjects) ?? (recording.undecided + limits).first?.message
-        ?? reasonOfNothing(subjects, findings)
+      : declaredReason ?? (recording.undecided + others.notes).first?.message ?? reasonOfNothing
     return reason.map { (.inconclusive, $0) } ?? (.conforming, nil)
   }
 
   /// The text of a state that the grammar declares inconclusive; nil if some subject of each kind is in no such state.
-  private func declaredReason(_ subjects: borrowing LiveSubjects) -> String? {
+  private var declaredReason: String? {
     for kind in tables.kindIDs where tables.kinds[kind].isWider {
-      if let reason = declaredInconclusive(kind, subjects) { return reason }
+      if let reason = declaredInconclusive(kind) { return reason }
     }
     return nil
   }
 
   /// Why nothing in the trace could be checked; nil if something was.
-  private func reasonOfNothing(
-    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
-  ) -> String? {
+  private var reasonOfNothing: String? {
     for kind in tables.kindIDs where subjects.stepper.stores[kind].hasStepped { return nil }
     for callback in compiled.grammar.callbacks.indices where findings.count(of: callback) > 0 {
       return "no event concerns a lifecycle of the grammar"
@@ -45,9 +31,7 @@ struct TraceOutcome {
   }
 
   /// The text of a state that the grammar declares inconclusive, if every subject is in one.
-  private func declaredInconclusive(_ kind: SubjectKindID, _ subjects: borrowing LiveSubjects)
-    -> String?
-  {
+  private func declaredInconclusive(_ kind: SubjectKindID) -> String? {
     var reason: String?
     for subject in subjects.directory.subjects(kind) {
       var found: String?
@@ -55,7 +39,7 @@ struct TraceOutcome {
         let states = compiled.lifecycles[lifecycle].declaration.states
         let cheapest = subjects.stepper.states(subject, run: number) ?? []
         if cheapest.count == 1, states[cheapest[0]].isInconclusive,
-          !isOutweighed(cheapest[0], of: compiled.lifecycles[lifecycle], kind, subjects)
+          !isOutweighed(cheapest[0], of: compiled.lifecycles[lifecycle], kind)
         {
           found = states[cheapest[0]].text
         }
@@ -69,8 +53,7 @@ struct TraceOutcome {
   /// Whether an inconclusive state that calls can leave says nothing about the trace, because narrower subjects were
   /// judged.
   private func isOutweighed(
-    _ state: StateID, of lifecycle: CompiledLifecycle, _ kind: SubjectKindID,
-    _ subjects: borrowing LiveSubjects
+    _ state: StateID, of lifecycle: CompiledLifecycle, _ kind: SubjectKindID
   ) -> Bool {
     let isLeft = lifecycle.declaration.transitions.contains { $0.from == state && $0.to != state }
     if !isLeft { return false }
@@ -82,7 +65,7 @@ struct TraceOutcome {
 
   /// Notes that findings may be wrong because the trace does not tell several wider subjects apart. Each recorded
   /// beginning is taken to begin the next one, but the recorder may have joined others late.
-  func notesOnMergedKinds(_ subjects: borrowing LiveSubjects) -> [TraceReport.Note] {
+  var notesOnMergedKinds: [TraceReport.Note] {
     var notes: [TraceReport.Note] = []
     for (kind, subject) in compiled.grammar.subjects.numbered {
       guard compiled.kinds[kind].isWider, subjects.directory.kinds[kind].hadUnnamed,
@@ -101,15 +84,10 @@ struct TraceOutcome {
 
   /// Which parts of the grammar the trace used.
   /// - Parameter violations: how often each rule was broken.
-  func coverage(
-    _ violations: [RuleCount], _ subjects: borrowing LiveSubjects,
-    _ findings: borrowing FindingLedger
-  ) -> CoverageTally {
-    let hits = subjects.stepper.hits
-    let counts = IDArray<CallbackID, Int>(
-      compiled.grammar.callbacks.indices.map { findings.count(of: $0) })
-    return tables.coverage.tally(
-      hits: { hits[$0] }, unpinned: subjects.stepper.unpinned, tables,
-      callbacks: { counts[$0] }, violations: violations, compiled.grammar)
+  func coverage(_ violations: [RuleCount]) -> CoverageTally {
+    tables.coverage.tally(
+      hits: subjects.stepper.hits, unpinned: subjects.stepper.unpinned, tables,
+      callbacks: IDArray(compiled.grammar.callbacks.indices.map { findings.count(of: $0) }),
+      violations: violations)
   }
 }

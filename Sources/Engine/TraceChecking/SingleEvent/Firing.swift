@@ -1,6 +1,6 @@
-internal import TraceModel
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceModel
 
 /// A rule that an event breaks by itself, without a repair.
 struct Firing {
@@ -20,78 +20,7 @@ struct Firing {
   var related: Violation.Related?
 }
 
-/// A finding that holds only if the next step of its subject is legal. Otherwise the state was not what it seemed.
-struct Advice {
-  var violation: Violation
-  var rule: RuleID
-  var about: RecordedSubject
-}
-
-/// Rules that apply to legal steps: advice, answers, values, times, and notifications ahead of their calls.
-struct EventRules: ~Copyable {
-  let compiled: CompiledGrammar
-  private let quirks: QuirkMatcher
-  private var timedCalls = TimedCalls()
-  private var advices: [SubjectKey: [Advice]] = [:]
-  var values: ValueWatch
-  private var answers: AnswerTracker
-
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
-    self.compiled = compiled
-    self.quirks = quirks
-    values = ValueWatch(tables.plans.values)
-    answers = AnswerTracker(compiled)
-  }
-
-  /// Whether advice waits for the next step of its subject.
-  @inline(__always)
-  var hasAdvice: Bool { mutating get { !advices.isEmpty } }
-
-  // MARK: - What fires
-
-  /// Whether advice or an answer rule may apply to a legal step.
-  func advises(on symbol: SymbolID, _ occurrence: Occurrence, lifecycle: LifecycleID) -> Bool {
-    !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
-      || answers.asks(occurrence.callback, lifecycle: lifecycle)
-  }
-
-  /// The advice on a legal step that applies in all of the states.
-  func advices(_ symbol: SymbolID, in states: [StateID], lifecycle: LifecycleID) -> [Firing] {
-    compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
-      if !states.allSatisfy(advice.states.contains) { return nil }
-      return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
-    }
-  }
-
-  /// The answer rules that a call breaks because it answers no question.
-  mutating func unasked(
-    _ occurrence: Occurrence, lifecycle: LifecycleID, in states: [StateID], of subject: SubjectKey,
-    _ certainty: AnswerTracker.Certainty?
-  ) -> [Firing] {
-    answers.unasked(
-      occurrence.callback, value: occurrence.answerValue, lifecycle: lifecycle, in: states,
-      of: subject, certainty
-    ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
-  }
-
-  /// The value rule that the present event breaks, in words.
-  func contradiction(
-    _ broken: ValueWatch.Break, _ callback: CallbackID, in batch: borrowing EventBatch
-  ) -> Firing {
-    let (rule, value) = values.describe(broken, in: batch)
-    let message = compiled.grammar.rules[rule.rule].message
-      .filled(callback: compiled.grammar.callbacks[callback].name)
-    return Firing(
-      rule: rule.rule, cause: .extra, message: "\(message): its \(rule.member) is \"\(value)\"")
-  }
-
-  /// The rules that an event breaks because of the time since another call.
-  mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
-    timedCalls.firings(at: occurrence, of: subject, compiled.forms.timed)
-  }
-
-  // MARK: - In words
-
+extension SingleEvents {
   /// The violation for a rule that fired, in words for users.
   /// - Parameters:
   ///   - before: the subject's last events, oldest first.
@@ -148,23 +77,5 @@ struct EventRules: ~Copyable {
       callback: compiled.grammar.callbacks[entry.callback.known].name,
       states: entry.state.id.map { [lifecycle?.states[$0].name ?? ""] } ?? [],
       time: entry.time.isNaN ? nil : entry.time, offending: offending)
-  }
-
-  // MARK: - Waiting
-
-  /// Keeps advice until the next step of its subject.
-  mutating func wait(_ advice: Advice, of subject: SubjectKey) {
-    advices[subject, default: []].append(advice)
-  }
-
-  /// Removes and returns the advice that waited for a step of the subject; it holds if that step was legal.
-  mutating func takeAdvices(of subject: SubjectKey) -> [Advice] {
-    advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
-  }
-
-  /// Drops what is known of a subject that is being forgotten.
-  mutating func forget(_ subject: SubjectKey) {
-    answers.forget(subject)
-    timedCalls.forget(subject, compiled.forms.timed)
   }
 }
