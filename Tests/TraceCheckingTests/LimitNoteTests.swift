@@ -49,20 +49,20 @@ import TraceGrammar
   @Test("is noted if it is reached")
   func notes() throws {
     #expect(try notes { _ in }.isEmpty)
-    let looks = try notes { $0.looksAtOthers = 2 }
-    #expect(looks.map(\.id) == ["limit-reached"])
-    #expect(looks.first?.message.hasPrefix("more than 2 states of other subjects") == true)
+    let examined = try notes { $0.examinedOthers = 2 }
+    #expect(examined.map(\.id) == ["limit-reached"])
+    #expect(examined.first?.message.hasPrefix("more than 2 states of other subjects") == true)
     let steps = try notes { $0.stepsOfOthers = 1 }
     #expect(steps.map(\.id) == ["limit-reached"])
     #expect(steps.first?.message.contains("concerned more than 1 of them") == true)
-    #expect((looks + steps).allSatisfy { $0.event != nil && $0.line == $0.event })
+    #expect((examined + steps).allSatisfy { $0.event != nil && $0.line == $0.event })
   }
 
   @Test("makes the verdict inconclusive, for the reason that the note gives")
   func verdict() throws {
     let conforming = try report { _ in }
     #expect(conforming.verdict == .conforming && conforming.reason == nil)
-    for change in [{ $0.looksAtOthers = 2 }, { $0.stepsOfOthers = 1 }]
+    for change in [{ $0.examinedOthers = 2 }, { $0.stepsOfOthers = 1 }]
       as [(inout MemoryLimits) -> Void]
     {
       let report = try report(change)

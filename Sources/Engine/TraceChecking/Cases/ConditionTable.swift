@@ -74,32 +74,29 @@ struct ConditionTable: Sendable {
   /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }
 
-  /// The conditions of all cases on running calls, in the order of the text.
-  static func spans(of grammar: Grammar) -> [CallSpan] {
-    var all: [CallSpan] = []
-    for span in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.spans)
-    where !all.contains(span.asserted) {
-      all.append(span.asserted)
-    }
-    return all
-  }
-
   /// The conditions of all cases, in the order of the text.
   static func conditions(of grammar: Grammar) -> [ValueCondition] {
-    var all: [ValueCondition] = []
-    for condition in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.conditions)
-    where !all.contains(condition.asserted) {
-      all.append(condition.asserted)
-    }
-    return all
+    distinct(in: grammar) { $0.conditions.map(\.asserted) }
   }
 
   /// The conditions of all cases on states, in the order of the text.
   static func situations(of grammar: Grammar) -> [Situation] {
-    var all: [Situation] = []
-    for situation in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.situations)
-    where !all.contains(situation.asserted) {
-      all.append(situation.asserted)
+    distinct(in: grammar) { $0.situations.map(\.asserted) }
+  }
+
+  /// The conditions of all cases on running calls, in the order of the text.
+  static func spans(of grammar: Grammar) -> [CallSpan] {
+    distinct(in: grammar) { $0.spans.map(\.asserted) }
+  }
+
+  private static func distinct<Condition: Equatable>(
+    in grammar: Grammar, _ conditions: (Refinement) -> [Condition]
+  ) -> [Condition] {
+    var all: [Condition] = []
+    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+      for condition in conditions(refinement) where !all.contains(condition) {
+        all.append(condition)
+      }
     }
     return all
   }

@@ -10,14 +10,14 @@ struct Situations {
   private let tables: CheckingTables
   /// How many subjects may be examined in one trace to answer questions about all of a kind; later ones get no answer.
   private let limit: Int
-  private var lookCount = 0
+  private var examinedCount = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
 
   /// Whether questions about all subjects get no answer any more.
-  var isExhausted: Bool { lookCount >= limit }
+  var isExhausted: Bool { examinedCount >= limit }
 
   /// The known conditions of cases of the event's callback, including those on states.
   /// - Parameter wider: the subject to which the event's subject belongs; nil for none.
@@ -96,7 +96,7 @@ struct Situations {
       kinds[kind].unnamed == nil && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
       && Self.answer(situation, statesOfUnmet(kind, situation.lifecycle, live)) == false
     for subject in live.directory.subjects(kind) where !excluded.contains(subject.slot) {
-      lookCount += 1
+      examinedCount += 1
       let isHere = live.directory.isWithin(subject, current)
       if isHere { live.meet(subject, current.slot) }
       // A subject that was left in another wider subject may turn up in this one.

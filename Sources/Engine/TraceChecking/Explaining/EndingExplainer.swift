@@ -40,10 +40,10 @@ struct EndingExplainer: ~Copyable {
     let isUnnamed = record.isNarrowAndUnnamed(kind)
     let key = Key(
       rule: ending.rule, lifecycle: ending.lifecycle, vector: ending.run.vector,
-      callback: ending.run.setByCallback, isUnnamed: isUnnamed, about: ending.about)
+      callback: ending.run.origin.callback, isUnnamed: isUnnamed, about: ending.about)
     let brief = briefs.indices(for: key)
     if let index = brief?.first {
-      let event = Int(ending.run.setByEvent)
+      let event = Int(ending.run.origin.event)
       if !findings.wouldList(briefs[index], at: event) {
         return briefs[index].countAnother(at: event)
       }
@@ -66,10 +66,10 @@ struct EndingExplainer: ~Copyable {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
     let run = ending.run
-    let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
+    let (event, line) = (Int(run.origin.event), Int(run.origin.line))
     let callback =
-      run.setByCallback.isNone
-      ? "" : grammar.callbacks[grammar.whole(run.setByCallback.known)].name
+      run.origin.callback.isNone
+      ? "" : grammar.callbacks[grammar.whole(run.origin.callback.known)].name
     let lifecycle = compiled.lifecycles[ending.lifecycle]
     let states = tables.automata[ending.lifecycle].cheapestStates(run.vector)
     let names = states.map { lifecycle.declaration.states[$0].name }
@@ -87,7 +87,7 @@ struct EndingExplainer: ~Copyable {
       ], fingerprint: "")
     let role = ending.about.recorder.role
     quirks.apply(
-      to: &violation, rule: ending.rule, callback: run.setByCallback.known, states: states,
+      to: &violation, rule: ending.rule, callback: run.origin.callback.known, states: states,
       role: role < 0 ? nil : Int(role))
     return violation
   }

@@ -41,13 +41,13 @@ extension EndingRules {
       let run = stepper.stores[subject.kind][subject.slot, rule.run]
       let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
       if !states.allSatisfy(rule.states.contains) { continue }
-      if run.setByCallback.isNone { continue }
+      if run.origin.callback.isNone { continue }
       switch rule.laterEvents {
       case .none: break
       case .ofSubject:
         let last = stepper.stores[subject.kind].trails[subject.slot].lastEvent
-        if last <= run.setByEvent { continue }
-      case .ofWider: if lastOfWider <= run.setByEvent { continue }
+        if last <= run.origin.event { continue }
+      case .ofWider: if lastOfWider <= run.origin.event { continue }
       }
       found.append(
         Ending(

@@ -66,7 +66,7 @@ struct StateRules {
   }
 
   /// A rule and the subject within which too many are in a state.
-  private struct Crowd: Hashable {
+  private struct Excess: Hashable {
     var rule: RuleID
     var subject: SubjectKey
   }
@@ -75,8 +75,8 @@ struct StateRules {
   private let tables: CheckingTables
   private var queues: [SubjectKey: Queue] = [:]
   private var waitingCount = 0
-  /// The crowds that were already reported.
-  private var crowds: Set<Crowd> = []
+  /// Those that were already reported.
+  private var reported: Set<Excess> = []
   /// The kinds with counted subjects that the present event concerned.
   private var concerned: Set<SubjectKindID> = []
   /// How many states may wait to be left; later ones are not judged.
@@ -188,7 +188,7 @@ struct StateRules {
   ) -> [CallbackID]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
       case let run = live.stepper.stores[subject.kind][subject.slot, number],
-      run.setByEvent == event,
+      run.origin.event == event,
       let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
     else { return nil }
     if possible.allSatisfy(states.contains) { return [] }
@@ -236,13 +236,13 @@ struct StateRules {
       return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
         .allSatisfy(count.states.contains) ?? false
     }
-    let crowd = Crowd(rule: count.rule, subject: live.directory.key(wider))
+    let excess = Excess(rule: count.rule, subject: live.directory.key(wider))
     if present <= count.limit {
-      crowds.remove(crowd)
+      reported.remove(excess)
       return nil
     }
-    if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
-    guard crowds.insert(crowd).inserted else { return nil }
+    if reported.count >= limit { reported = reported.filter { $0.subject == excess.subject } }
+    guard reported.insert(excess).inserted else { return nil }
     var firing = Firing(rule: count.rule, cause: .extra)
     firing.detail = "\(present) are"
     return (firing, wider)

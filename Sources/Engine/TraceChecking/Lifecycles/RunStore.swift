@@ -56,26 +56,16 @@ struct Run: BitwiseCopyable {
   var vector: VectorID
   /// Its open segment; none if it is settled and there is nothing to explain.
   var segment = MaybeSegment.absent
-  /// The event that led to the present vector, and its line, counted from 1.
-  var setByEvent: UInt32 = 0
-  var setByLine: UInt32 = 0
-  /// The callback that led to the present vector; none if it was a fact or nothing.
-  var setByCallback = MaybeCallback.absent
+  /// What led to the present vector.
+  var origin = Segment.Origin()
   /// How often it moved since its cost last increased; stays at the maximum.
   var calm: UInt8 = 0
-
-  /// The event that led to the present vector.
-  var origin: Segment.Origin {
-    Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
-  }
 
   /// Records that an event led to another vector.
   @inline(__always)
   mutating func move(to vector: VectorID, by entry: HistoryEntry) {
     self.vector = vector
-    setByCallback = entry.callback
-    setByEvent = entry.event
-    setByLine = entry.line
+    origin = Segment.Origin(event: entry.event, line: entry.line, callback: entry.callback)
   }
 
   /// Hands the open segment over to the caller; nil for none.

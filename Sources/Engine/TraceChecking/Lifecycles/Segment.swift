@@ -2,11 +2,11 @@ internal import TraceModel
 
 /// The events of one lifecycle of a subject since it was last settled, kept while they may need an explanation.
 struct Segment {
-  /// The call that led to a state: the callback, if any, and its event and line, counted from 1.
+  /// What led to a state: the event and its line, counted from 1, and the callback; none if it was a fact or nothing.
   struct Origin: BitwiseCopyable {
-    var callback = MaybeCallback.absent
     var event: UInt32 = 0
     var line: UInt32 = 0
+    var callback = MaybeCallback.absent
   }
 
   /// The cost vector before the first entry.

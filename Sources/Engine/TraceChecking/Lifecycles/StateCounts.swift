@@ -98,11 +98,6 @@ final class StepTargets {
     alwaysStart = knownStart.filter(unknownStart.contains)
   }
 
-  var stateCount: Int { lifecycle.automaton.stateCount }
-
-  /// The symbol of a fact.
-  func symbol(_ fact: Fact) -> SymbolID { lifecycle.symbol(fact) }
-
   /// For every state, the states that a symbol leads to; empty if it is illegal.
   func targets(_ symbol: SymbolID) -> IDArray<StateID, [StateID]> {
     if let targets = known[symbol] { return targets }

@@ -34,7 +34,7 @@ struct Absence {
     isLossMarked = live.gaps > wider.span.gapsAtStart
     lossSince = isLossMarked || !wider.span.began ? loss : nil
     // Events that named no subject may have been about this one in the new wider subject as well.
-    mayHaveMoved = live.directory.kinds[kind].unreached.last >= wider.firstEvent
+    mayHaveMoved = live.directory.kinds[kind].lastUnreached >= wider.firstEvent
   }
 
   /// All of it, in the order in which it happened.

@@ -26,8 +26,6 @@ struct Beginnings {
   private let tables: CheckingTables
   /// For every kind of subject, the callbacks that begin it and that the recording shows.
   private let callbacks: IDArray<SubjectKindID, [CallbackID]>
-  /// Whether the recording may not show every callback.
-  private let isPartial: Bool
   /// The events that wait for the next one to show which subject they are about: calls of a launch, and what may come
   /// with them.
   private(set) var waiting: [DeferredBeginning] = []
@@ -37,7 +35,6 @@ struct Beginnings {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
-    isPartial = compiled.observed != nil
     callbacks = compiled.grammar.subjects.table { kind in
       kind.beginnings.filter { !(compiled.observed?.isSilent($0) ?? false) }
     }
@@ -75,8 +72,7 @@ struct Beginnings {
     else { return }
     let key = subjects.directory.key(subject)
     let before = told?.subject == key ? told?.vector : nil
-    // SAFETY: the tables keep the automaton for as long as there is a checker, which alone uses it.
-    let step = run.automaton.pointee.step(before ?? run.unknownStart, symbol)
+    let step = tables.automata[run.lifecycle].step(before ?? run.unknownStart, symbol)
     if !step.rose { told = (key, step.next) }
   }
 
@@ -106,7 +102,7 @@ struct Beginnings {
   /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
   /// have joined late, and only notifications about narrow subjects came before. They say nothing certain about it.
   func mayBeOfNext(_ occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Bool {
-    guard isPartial, isBeginning(occurrence),
+    guard subjects.isObservedInPart, isBeginning(occurrence),
       let subject = subjects.current(tables.traits[occurrence.callback].kind),
       told?.subject == subjects.directory.key(subject),
       !subjects.stepper.isEcho(subject, occurrence)
@@ -122,7 +118,7 @@ struct Beginnings {
     guard let told, told.subject == subjects.directory.key(subject),
       let run = subjects.stepper.renewableRun(of: subject.kind)
     else { return false }
-    return run.automaton.pointee.cheapestStates(told.vector)
+    return tables.automata[run.lifecycle].cheapestStates(told.vector)
       .allSatisfy(run.compiled.declaration.renewable.contains)
   }
 
@@ -133,7 +129,8 @@ struct Beginnings {
     _ subject: SubjectReference, _ occurrence: Occurrence, _ subjects: borrowing LiveSubjects
   ) -> Bool {
     let record = subjects.directory[subject]
-    return (record.span.began || isPartial && !subjects.isSeenToBegin(record))
+    return
+      (record.span.began || subjects.isObservedInPart && !subjects.isSeenToBegin(record))
       && subjects.stepper.forbids(occurrence, to: subject)
   }
 

@@ -163,7 +163,7 @@ extension LiveSubjects {
     namesWidest = true
     if tables.kinds[subject.kind].isWider {
       applyAnonymousEvents(subject)
-      // A subject whose turn is over got its gaps when another one took the turn.
+      // One that is not present any more got its gaps when another one became that.
       if current(subject.kind) == subject { applyGaps(subject) }
       return
     }
@@ -197,7 +197,7 @@ extension LiveSubjects {
     guard let kind = tables.kinds[subject.kind].parent, tie.slot >= 0 else { return 0 }
     let wider = directory[SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))]
     if wider.serial != tie.serial { return 0 }
-    return current(kind)?.slot == SubjectSlot(tie.slot) ? event : wider.span.lastOfTurn
+    return current(kind)?.slot == SubjectSlot(tie.slot) ? event : wider.span.lastPresent
   }
 
   /// Judges the end of a subject's lifecycles.
@@ -235,7 +235,7 @@ extension LiveSubjects {
     if let role = occurrence.role { directory.roles.note(occurrence.callback, by: Int32(role)) }
   }
 
-  /// Lets a subject be forgotten if it has come to its end. One that still has its turn stays until another takes it.
+  /// Lets a subject be forgotten if it has come to its end. The present one stays until another becomes that.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject), current(subject.kind) != subject {
       directory.makeForgettable(subject)

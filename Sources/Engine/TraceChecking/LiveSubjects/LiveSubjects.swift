@@ -12,7 +12,7 @@ struct LiveSubjects: ~Copyable {
   /// Whether no subject existed before the recording.
   let beginsAtBeginning: Bool
   /// Whether calls may have come that the recording does not show.
-  let isObservedInPart: Bool
+  var isObservedInPart: Bool { stepper.compiled.observed != nil }
   /// How many gaps came so far.
   var gaps: UInt32 = 0
   /// The number of the present event, counted from 1.
@@ -26,7 +26,6 @@ struct LiveSubjects: ~Copyable {
     _ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits,
     beginsAtBeginning: Bool = false
   ) {
-    isObservedInPart = compiled.observed != nil
     self.tables = tables
     self.beginsAtBeginning = beginsAtBeginning
     directory = SubjectDirectory(compiled, tables, limits: limits)
@@ -41,7 +40,8 @@ struct LiveSubjects: ~Copyable {
     return SubjectReference(kind: kind, slot: slot)
   }
 
-  /// Gives a subject its turn. If subjects are identified, the previous one goes on and may have another turn.
+  /// Makes a subject the present one of its kind. If subjects are identified, the previous one goes on, and may be present
+  /// again.
   mutating func switchCurrent(to subject: SubjectReference) {
     let before = current(subject.kind)
     if before == subject { return }
@@ -59,7 +59,7 @@ struct LiveSubjects: ~Copyable {
       } else {
         applyGaps(before)
       }
-      directory[before].span.lastOfTurn = event - 1
+      directory[before].span.lastPresent = event - 1
       directory.makeForgettable(before)
     }
     directory.kinds[subject.kind].forgettable.remove(subject.slot)

@@ -34,7 +34,8 @@ extension SubjectFinder {
     _ kind: SubjectKindID, _ occurrence: Occurrence, in notes: inout RecordingNotes
   ) {
     notes.add(
-      .otherAlias, event: occurrence.number, line: occurrence.line, about: aliasNames[kind])
+      .otherAlias, event: occurrence.number, line: occurrence.line,
+      about: compiled.grammar.subjects[kind].aliasMember ?? "")
   }
 
   /// Whether an alias with which a subject opens still is that of another, which could not be opened again now.

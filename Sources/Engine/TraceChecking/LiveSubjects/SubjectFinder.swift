@@ -3,15 +3,10 @@ internal import TraceModel
 
 /// Finds the subjects that an event is about: by identity, by alias, or as the only one there is.
 struct SubjectFinder {
+  let compiled: CompiledGrammar
   let tables: CheckingTables
-  /// Whether the recording may not show every callback.
-  private let isPartial: Bool
   /// Whether events without an identity are about one subject, whatever they show.
   private let hasOneWindow: Bool
-  /// The names of the kinds of subjects.
-  private let names: IDArray<SubjectKindID, String>
-  /// The names of their aliases; empty for none.
-  let aliasNames: IDArray<SubjectKindID, String>
   var beginnings: Beginnings
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
@@ -23,11 +18,8 @@ struct SubjectFinder {
   var droppedEvents: [UnnamedEvents] = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckOptions) {
-    self.tables = tables
+    (self.compiled, self.tables) = (compiled, tables)
     hasOneWindow = options.hasOneWindow
-    isPartial = compiled.observed != nil
-    names = compiled.grammar.subjects.table(\.name)
-    aliasNames = compiled.grammar.subjects.table { $0.aliasMember ?? "" }
     beginnings = Beginnings(compiled, tables)
   }
 
@@ -78,7 +70,7 @@ struct SubjectFinder {
     }
   }
 
-  /// Gives a turn to the wider subjects to which the subject of an event belongs, if the event does not name them. Where
+  /// Makes the wider subjects to which the subject of an event belongs present, if the event does not name them. Where
   /// wider subjects follow one another, as processes do, it may have gone on in another one.
   mutating func followOwners(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
@@ -240,7 +232,8 @@ struct SubjectFinder {
     _ kind: SubjectKindID, _ occurrence: Occurrence, in notes: inout RecordingNotes
   ) {
     notes.add(
-      .endedMissing, event: occurrence.number, line: occurrence.line, about: names[kind])
+      .endedMissing, event: occurrence.number, line: occurrence.line,
+      about: compiled.grammar.subjects[kind].name)
   }
 
   private func insertUnnamed(
@@ -341,7 +334,8 @@ struct SubjectFinder {
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
     // A recorder that is known to record everything is assumed to have been there from the start.
-    let isKnown = !isPartial || live.isSeenToBegin(live.directory.recordOfWider(subject))
+    let isKnown =
+      !live.isObservedInPart || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.step(
       subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
@@ -351,8 +345,7 @@ struct SubjectFinder {
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { continue }
       let vector = live.stepper.stores[subject.kind][subject.slot, number].vector
-      // SAFETY: the automaton belongs to `tables`, and the vector to a run of it.
-      if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
+      if tables.automata[traits.lifecycle].step(vector, symbol).rose { isIllegal = true }
     }
     if !isIllegal { return false }
     live.directory.kinds[subject.kind].hasSeveralUnnamed = true

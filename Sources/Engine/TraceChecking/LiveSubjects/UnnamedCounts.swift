@@ -22,7 +22,7 @@ struct UnnamedCounts {
   mutating func begin(_ kind: SubjectKindID, hash: UInt64) {
     if counts.count >= Self.limit { return }
     counts[Key(kind: kind, hash: hash)] = tables.kinds[kind].runs.map {
-      StateCounts(stateCount: $0.targets.stateCount)
+      StateCounts(stateCount: $0.compiled.automaton.stateCount)
     }
   }
 
@@ -33,7 +33,7 @@ struct UnnamedCounts {
   mutating func apply(_ fact: Fact, to kind: SubjectKindID, hash: UInt64) {
     if counts.isEmpty { return }
     change(kind, hash) { run, counts in
-      counts.apply(run.targets.symbol(fact), run.targets)
+      counts.apply(run.compiled.symbol(fact), run.targets)
     }
   }
 

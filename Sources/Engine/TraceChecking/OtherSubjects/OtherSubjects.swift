@@ -34,7 +34,7 @@ struct OtherSubjects {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ limits: MemoryLimits) {
     (self.tables, self.limits) = (tables, limits)
     reached = ReachedLimits(limits)
-    situations = Situations(compiled, tables, limit: limits.looksAtOthers)
+    situations = Situations(compiled, tables, limit: limits.examinedOthers)
     peers = PeerRules(compiled, tables, limit: limits.peers)
     states = StateRules(compiled, tables, limit: limits.deadlines)
     spans = CallSpans(compiled, tables)
@@ -81,7 +81,7 @@ struct OtherSubjects {
     if !tables.traits[occurrence.callback].concerns.contains(.states) { return }
     let wasExhausted = situations.isExhausted
     var outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
-    if situations.isExhausted, !wasExhausted { reached.note(.looks, occurrence) }
+    if situations.isExhausted, !wasExhausted { reached.note(.examined, occurrence) }
     spans.answer(&outcomes, occurrence, event, in: batch, live)
     occurrence.outcomes = outcomes
   }

@@ -3,12 +3,12 @@ internal import TraceFindings
 /// Limits that were reached, so that something is not judged.
 struct ReachedLimits {
   enum Limit: Int, CaseIterable {
-    case looks, steps, pairs, deadlines
+    case examined, steps, pairs, deadlines
 
     func message(_ limits: MemoryLimits) -> String {
       switch self {
-      case .looks:
-        "more than \(limits.looksAtOthers) states of other subjects were checked; from here on, cases that "
+      case .examined:
+        "more than \(limits.examinedOthers) states of other subjects were checked; from here on, cases that "
           + "depend on the states of some, no or another subject are not distinguished"
       case .steps:
         "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from "

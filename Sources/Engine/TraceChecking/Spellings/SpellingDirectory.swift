@@ -14,17 +14,11 @@ struct SpellingDirectory: ~Copyable {
     var near: NearSpellings.Near?
   }
 
-  /// The meaning of a spelling for the inner loop: the callback, and the kind of event if the spelling implies one.
-  struct Meaning: BitwiseCopyable {
-    var callback: CallbackID
-    var kind: EventKind?
-  }
-
   private let compiled: CompiledGrammar
   private let platform: PlatformVersion?
   /// The spellings, in the order they were met.
   private(set) var texts: [String] = []
-  private var meanings: ContiguousArray<Meaning> = []
+  private var meanings: ContiguousArray<SpellingTable.Meaning> = []
   /// The class that each spelling names; nil for none.
   private var classes: [String?] = []
   /// The numbers of spellings whose meaning depends on a member, by text and value.
@@ -60,7 +54,7 @@ struct SpellingDirectory: ~Copyable {
 
   /// The meaning of the spelling with the number.
   @inline(__always)
-  func meaning(_ number: Int) -> Meaning { meanings[number] }
+  func meaning(_ number: Int) -> SpellingTable.Meaning { meanings[number] }
 
   /// The class that the spelling with the number names; nil for none.
   func className(_ number: Int) -> String? { classes[number] }
@@ -190,7 +184,7 @@ struct SpellingDirectory: ~Copyable {
       compiled.grammar.callbacks[meaning.callback].since.isInForce(on: platform)
     else { return nil }
     texts.append(text)
-    meanings.append(Meaning(callback: meaning.callback, kind: meaning.kind))
+    meanings.append(meaning)
     let asksForClasses = compiled.delegateMember != nil || compiled.quirks.callerMember != nil
     classes.append(asksForClasses ? compiled.spellings.className(in: text) : nil)
     return texts.count - 1

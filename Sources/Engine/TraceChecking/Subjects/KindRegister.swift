@@ -4,7 +4,7 @@ internal import TraceModel
 struct KindRegister: ~Copyable {
   var store = SubjectStore()
   var aliases: AliasRegister
-  /// Subjects that ended, or whose turn others took, with the first one to do so first. They are forgotten when there
+  /// Subjects that ended, or are not present any more, with the first one to do so first. They are forgotten when there
   /// are too many.
   var forgettable: RecencyList
   /// The remaining data of forgotten subjects.
@@ -21,14 +21,16 @@ struct KindRegister: ~Copyable {
   var unnamed: SubjectSlot?
   /// The events that identified no subject, before any did.
   var unnamedEvents = UnnamedEvents()
-  /// Calls that may have moved subjects of the kind without reaching them.
-  private(set) var unreached = UnreachedCalls()
   /// How many events named no subject of the kind although others do: each may be about any of them.
-  var anonymousEvents: UInt32 { unreached.anonymous }
+  private(set) var anonymousEvents: UInt32 = 0
+  /// How many calls about a wider subject or a sibling would have moved a subject that was not met there yet.
+  private var missedCalls: UInt32 = 0
+  /// The last event of either sort; 0 for none.
+  private(set) var lastUnreached: UInt32 = 0
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
   /// Whether a subject that is met for the first time may have left its start state.
-  var startIsPast: Bool { unreached.missed > 0 }
+  var startIsPast: Bool { missedCalls > 0 }
 
   init(_ kind: KindTraits, _ limits: MemoryLimits) {
     aliases = AliasRegister(isUsed: kind.alias != nil)
@@ -53,10 +55,16 @@ struct KindRegister: ~Copyable {
   }
 
   /// Notes an event that named no subject of the kind and may be about any.
-  mutating func noteAnonymous(at event: UInt32) { unreached.noteAnonymous(at: event) }
+  mutating func noteAnonymous(at event: UInt32) {
+    anonymousEvents &+= 1
+    lastUnreached = event
+  }
 
   /// Notes a call that would have moved a subject of the kind that was not met there yet.
-  mutating func noteMissed(at event: UInt32) { unreached.noteMissed(at: event) }
+  mutating func noteMissed(at event: UInt32) {
+    missedCalls &+= 1
+    lastUnreached = event
+  }
 
   /// Forgets a subject, except for what its tombstone has.
   mutating func remove(_ slot: SubjectSlot) {
@@ -78,25 +86,5 @@ struct UnnamedEvents: BitwiseCopyable {
   mutating func add(event: UInt32, line: UInt32) {
     if count == 0 { (firstEvent, firstLine) = (event, line) }
     count += 1
-  }
-}
-
-/// Calls that did not reach all subjects that they may concern.
-struct UnreachedCalls: BitwiseCopyable {
-  /// How many events named no subject although others do.
-  private(set) var anonymous: UInt32 = 0
-  /// How many calls about a wider subject or a sibling would have moved a subject that was not met there yet.
-  private(set) var missed: UInt32 = 0
-  /// The last event of either kind; 0 for none.
-  private(set) var last: UInt32 = 0
-
-  mutating func noteAnonymous(at event: UInt32) {
-    anonymous &+= 1
-    last = event
-  }
-
-  mutating func noteMissed(at event: UInt32) {
-    missed &+= 1
-    last = event
   }
 }

@@ -27,7 +27,7 @@ extension SubjectDirectory {
     self[subject].hash == Self.hashOfTheOnlyOne
   }
 
-  /// Gives the unnamed subject that was met last its turn. The previous one may be forgotten.
+  /// Notes the unnamed subject that is met now. The previous one may be forgotten.
   mutating func switchUnnamed(to subject: SubjectReference) {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }

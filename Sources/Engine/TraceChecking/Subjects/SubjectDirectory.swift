@@ -176,9 +176,9 @@ struct SubjectDirectory: ~Copyable {
 
   /// The subject of the kind to forget now; nil while there is room for all.
   func subjectToForget(_ kind: SubjectKindID) -> SubjectReference? {
-    // Without identities, subjects take turns like the wider ones they belong to.
-    let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
-    let limit = takesTurns ? limits.waitingSubjects : limits.endedSubjects
+    // Without identities, subjects follow one another like the wider ones they belong to.
+    let followsOthers = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
+    let limit = followsOthers ? limits.waitingSubjects : limits.endedSubjects
     return kinds[kind].forgettable.oldest(ofMoreThan: limit)
       .map { SubjectReference(kind: kind, slot: $0) }
   }
@@ -188,12 +188,12 @@ struct SubjectDirectory: ~Copyable {
 package struct MemoryLimits: Sendable {
   /// How many ended subjects of a kind are remembered in full.
   package var endedSubjects = 512
-  /// How many subjects that take turns are remembered in full: processes, and sessions without identities.
+  /// How many subjects that follow one another are remembered in full: processes, and sessions without identities.
   package var waitingSubjects = 16_384
   /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back.
   package var tombstones = 1 << 17
   /// How many states of other subjects are examined in one trace, for questions about some, no or another subject.
-  package var looksAtOthers = 10_000_000
+  package var examinedOthers = 10_000_000
   /// How many subjects one trace's calls may concern that concern all subjects within a wider one.
   package var stepsOfOthers = 10_000_000
   /// How many subjects, and peers they came with, the rules on subjects side by side remember.

@@ -1,7 +1,9 @@
 /// The identity of a subject, and what is known of it besides its lifecycles.
 struct SubjectRecord: BitwiseCopyable {
-  /// Whom it is about, as far as its name says.
-  private var identity: Identity
+  /// The hash of its name, or what stands in for it.
+  let hash: UInt64
+  /// Whether it has no identity.
+  var isUnnamed = false
   /// The number of the first event about it, counted from 1; 0 for a free slot.
   var firstEvent: UInt32
   /// Its number among all subjects of its kind, counted from 1; unchanged for as long as it is known.
@@ -21,21 +23,8 @@ struct SubjectRecord: BitwiseCopyable {
   var wider = WiderTie()
   var span: SubjectSpan
 
-  private struct Identity: BitwiseCopyable {
-    var hash: UInt64
-    var isUnnamed = false
-  }
-
-  /// The hash of its name, or what stands in for it.
-  var hash: UInt64 { identity.hash }
-  var isUnnamed: Bool {
-    get { identity.isUnnamed }
-    set { identity.isUnnamed = newValue }
-  }
-
   init(hash: UInt64, firstEvent: UInt32, gaps: UInt32) {
-    identity = Identity(hash: hash)
-    (self.firstEvent, self.gaps) = (firstEvent, gaps)
+    (self.hash, self.firstEvent, self.gaps) = (hash, firstEvent, gaps)
     span = SubjectSpan(gapsAtStart: gaps)
   }
 
@@ -75,14 +64,14 @@ struct WiderTie: BitwiseCopyable, Equatable {
   var isUnattributed = false
 }
 
-/// When a subject began, as far as that is recorded, and when it lost its turn to another one.
+/// When a subject began, as far as that is recorded, and until when it was the present one.
 struct SubjectSpan: BitwiseCopyable, Equatable {
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32
   /// The number of gaps before the last callback that begins it.
   var beganAtGaps: UInt32 = 0
-  /// For a wider subject, the last event before another one of its kind had its turn; 0 before that.
-  var lastOfTurn: UInt32 = 0
+  /// For a wider subject, the last event at which it was the present one; 0 until another one becomes that.
+  var lastPresent: UInt32 = 0
   /// Whether a callback that begins it was seen.
   var began = false
   /// Whether the last of the callbacks that begin it was seen.
