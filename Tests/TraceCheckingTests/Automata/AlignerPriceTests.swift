@@ -35,7 +35,7 @@ struct AlignerPriceTests {
       let reachable = repair.leastEnding(in: ends) == nil ? states : ends
       guard let edits = repair.leastEnding(in: reachable), edits <= 4 else { continue }
       let alignment = Aligner(automaton, discouraged: brute.discouraged)
-        .align(start: drawn.start, word: word, after: brute.previous, end: ends)
+        .explain(start: drawn.start, word: word, after: brute.previous, end: ends).alignment
       let expected = brute.least(start: drawn.start, edits: edits, end: reachable)
       let found = brute.price(of: alignment.moves)
       #expect(found == expected, "\(drawn), \(brute.discouraged), \(ends): \(alignment.moves)")

@@ -10,7 +10,7 @@ struct AlignerTests {
       let drawn = RandomAutomaton(seed: seed)
       let expected = BruteForceRepair(drawn.automaton, start: drawn.start, word: drawn.word)
       let aligner = Aligner(drawn.automaton)
-      let alignment = aligner.align(start: drawn.start, word: drawn.word)
+      let alignment = aligner.explain(start: drawn.start, word: drawn.word).alignment
       #expect(alignment.cost == expected.least(drawn.word.count), "\(drawn)")
       Self.expectCertificate(alignment, of: drawn, end: nil)
       #expect(
@@ -27,7 +27,9 @@ struct AlignerTests {
         .leastEnding(in: drawn.accepting)
       guard let expected else { continue }
       let aligner = Aligner(drawn.automaton)
-      let alignment = aligner.align(start: drawn.start, word: drawn.word, end: drawn.accepting)
+      let alignment = aligner.explain(
+        start: drawn.start, word: drawn.word, end: drawn.accepting
+      ).alignment
       #expect(alignment.cost == expected, "\(drawn)")
       Self.expectCertificate(alignment, of: drawn, end: drawn.accepting)
     }
@@ -37,15 +39,16 @@ struct AlignerTests {
   func isDeterministic() {
     for seed in 1..<501 as Range<UInt64> {
       let drawn = RandomAutomaton(seed: seed)
-      let first = Aligner(drawn.automaton).align(start: drawn.start, word: drawn.word)
+      let first = Aligner(drawn.automaton).explain(start: drawn.start, word: drawn.word).alignment
       let edges = drawn.automaton.edges.flatMap { $0 }.reversed()
       let same = Automaton(
         stateCount: drawn.automaton.stateCount, callCount: drawn.automaton.firstFact.index,
         symbolCount: drawn.automaton.symbolCount, edges: Array(edges),
         isAccepting: drawn.automaton.isAccepting)
-      let second = Aligner(same).align(
+      let second = Aligner(same).explain(
         start: drawn.start.reversed(), word: drawn.word,
-        end: same.states.reversed())
+        end: same.states.reversed()
+      ).alignment
       #expect(first == second, "\(drawn)")
     }
   }
@@ -119,8 +122,9 @@ struct AlignerPreferenceTests {
 
   /// The repair as text: `+call` inserted, `-call` deleted, the others matched.
   private func repair(_ calls: [Call], from start: State) -> String {
-    let alignment = Self.scene.align(
-      start: [StateID(start.rawValue)], word: calls.map { SymbolID($0.rawValue) })
+    let alignment = Self.scene.explain(
+      start: [StateID(start.rawValue)], word: calls.map { SymbolID($0.rawValue) }
+    ).alignment
     return alignment.moves.map { move in
       switch move {
       case .match(let position, _, _): "\(calls[position])"

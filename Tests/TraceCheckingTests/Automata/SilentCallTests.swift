@@ -72,7 +72,7 @@ struct SilentCallTests {
       let drawn = Self.drawn(seed)
       let automaton = drawn.automaton
       let expected = BruteForceRepair(automaton, start: drawn.start, word: drawn.word)
-      let alignment = Aligner(automaton).align(start: drawn.start, word: drawn.word)
+      let alignment = Aligner(automaton).explain(start: drawn.start, word: drawn.word).alignment
       #expect(alignment.cost == expected.least(drawn.word.count), "\(drawn)")
       var state = alignment.start
       var position = 0
