@@ -78,9 +78,7 @@ package struct EventRecords: ~Copyable, @unchecked Sendable {
   package mutating func removeAll() { count = 0 }
 
   @usableFromInline mutating func grow() {
-    let larger = UnsafeMutablePointer<EventRecord>.allocate(capacity: capacity * 2)
-    larger.update(from: storage, count: count)
-    storage.deallocate()
-    (storage, capacity) = (larger, capacity * 2)
+    capacity *= 2
+    storage.enlarge(count, toHold: capacity)
   }
 }

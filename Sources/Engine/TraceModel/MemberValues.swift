@@ -78,10 +78,7 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   }
 
   @usableFromInline mutating func grow(by length: Int) {
-    let larger = UnsafeMutablePointer<NameID>.allocate(
-      capacity: capacity * 2 + length + Self.slack)
-    larger.update(from: storage, count: count)
-    storage.deallocate()
-    (storage, capacity) = (larger, capacity * 2 + length)
+    capacity = capacity * 2 + length
+    storage.enlarge(count, toHold: capacity + Self.slack)
   }
 }

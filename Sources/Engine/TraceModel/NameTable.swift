@@ -233,18 +233,13 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   package func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
 
   private mutating func growArena(by needed: Int) {
-    let capacity = max(arenaCapacity * 2, arenaCount + needed)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
-    larger.update(from: arena, count: arenaCount)
-    arena.deallocate()
-    (arena, arenaCapacity) = (larger, capacity)
+    arenaCapacity = max(arenaCapacity * 2, arenaCount + needed)
+    arena.enlarge(arenaCount, toHold: arenaCapacity + Self.slack)
   }
 
   private mutating func growEntries() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: entryCapacity * 2)
-    larger.update(from: entries, count: count)
-    entries.deallocate()
-    (entries, entryCapacity) = (larger, entryCapacity * 2)
+    entryCapacity *= 2
+    entries.enlarge(count, toHold: entryCapacity)
     slots.deallocate()
     slotMask = entryCapacity * 2 - 1
     slots = .allocate(capacity: slotMask + 1)

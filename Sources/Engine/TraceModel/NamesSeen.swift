@@ -3,42 +3,33 @@
 /// Names are distinguished only by 64 bits of a seeded hash. Two names that are equal by chance only cost time, because
 /// the event is then read another way.
 @usableFromInline
-package struct NamesSeen: ~Copyable, @unchecked Sendable {
-  // SAFETY: the set alone owns the memory and fills all of it. A slot is masked by `capacity - 1`, and `capacity` is a
-  // power of two.
-
+package struct NamesSeen: ~Copyable, Sendable {
   private static let smallestCapacity = 1 << 10
 
-  /// Keys of names, with open addressing; 0 for a free slot. There are at least twice as many slots as names.
-  private var slots: UnsafeMutablePointer<UInt64>
-  @usableFromInline private(set) var capacity = Self.smallestCapacity
+  /// Keys of names, with open addressing; 0 for a free slot. There are at least twice as many slots as names; their count
+  /// is a power of two.
+  @usableFromInline private(set) var slots = Self.free(smallestCapacity)
   /// The number of names since all were last forgotten.
   @usableFromInline package private(set) var count = 0
   private var objectCount: UInt64 = 0
 
   /// Creates an empty set.
-  package init() {
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: 0, count: capacity)
-  }
-
-  deinit { slots.deallocate() }
+  package init() {}
 
   /// Begins an event, whose objects differ from those of earlier events.
   /// - Complexity: O(1) amortized over names.
   @inlinable package mutating func beginEvent() {
-    if count * 4 > capacity { forget() }
+    if count * 4 > slots.count { forget() }
   }
 
   /// Forgets the names of earlier events. A set that has grown large gets small again.
   @usableFromInline
   mutating func forget() {
-    if capacity > Self.smallestCapacity {
-      slots.deallocate()
-      capacity = Self.smallestCapacity
-      slots = .allocate(capacity: capacity)
+    if slots.count > Self.smallestCapacity {
+      slots = Self.free(Self.smallestCapacity)
+    } else {
+      for slot in slots.indices { slots[slot] = 0 }
     }
-    slots.initialize(repeating: 0, count: capacity)
     count = 0
   }
 
@@ -58,30 +49,30 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
     if slots[slot] == key { return false }
     slots[slot] = key
     count += 1
-    if count * 2 > capacity { grow() }
+    if count * 2 > slots.count { grow() }
     return true
   }
 
   private func slot(of key: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: key >> 1) & (capacity - 1)
-    while slots[slot] != 0, slots[slot] != key { slot = (slot + 1) & (capacity - 1) }
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: key >> 1) & mask
+    while slots[slot] != 0, slots[slot] != key { slot = (slot + 1) & mask }
     return slot
   }
 
   private mutating func grow() {
-    let (old, oldCapacity) = (slots, capacity)
-    capacity *= 2
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: 0, count: capacity)
-    for index in 0..<oldCapacity where old[index] != 0 { slots[slot(of: old[index])] = old[index] }
-    old.deallocate()
+    let old = slots
+    slots = Self.free(old.count * 2)
+    for key in old where key != 0 { slots[slot(of: key)] = key }
   }
+
+  private static func free(_ count: Int) -> [UInt64] { Array(repeating: 0, count: count) }
 
   /// Traps if the set is inconsistent; for tests.
   /// - Complexity: O(capacity).
   package func checkInvariants() {
-    let keys = UnsafeBufferPointer(start: slots, count: capacity).filter { $0 != 0 }
-    precondition(keys.count == count && count * 2 <= capacity)
+    let keys = slots.filter { $0 != 0 }
+    precondition(keys.count == count && count * 2 <= slots.count)
     precondition(keys.allSatisfy { slots[slot(of: $0)] == $0 }, "every name is found")
     precondition(Set(keys).count == count, "no name is there twice")
   }

@@ -170,3 +170,10 @@ struct CostAutomatonTests {
     return after
   }
 }
+
+extension CostAutomaton {
+  /// The state whose vector this is; nil if it is not the vector of a single state.
+  fileprivate func pinnedState(_ vector: VectorID) -> StateID? {
+    vector.index < automaton.stateCount ? vector.state : nil
+  }
+}

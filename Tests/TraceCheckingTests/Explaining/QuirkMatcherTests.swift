@@ -83,13 +83,12 @@ import TraceGrammar
     func isHolding(
       in states: [StateID], inPart: Bool, of asked: SubjectKindID, by tables: CheckingTables
     ) -> Bool {
-      let traits = tables.kinds[asked].runs
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
-        runs[run].vector = traits[run].automaton.pointee.vector(ofStates: states)
+        runs[run].vector = tables.automata[condition.lifecycle].vector(ofStates: states)
       }
       return tables.plans.conditions.holding(
-        for: asked, runs[...], traits, isObservedInPart: inPart
+        for: asked, runs[...], tables, isObservedInPart: inPart
       ).contains(0)
     }
     let holding = condition.states

@@ -32,7 +32,8 @@ struct CombinedAutomaton: ~Copyable {
   fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
 
-  // SAFETY: the tables that own this also own the automata of the runs, and being freed uses none of them.
+  // SAFETY: the tables that own this also own the automata, and being freed uses none of them.
+  private let automata: IDPointer<LifecycleID, CostAutomaton>
   private let runs: [RunTraits]
   private let runCount: Int
   private let callbackCount: Int
@@ -50,7 +51,11 @@ struct CombinedAutomaton: ~Copyable {
   ///   - runs: the lifecycles of the kind.
   ///   - allowsOpen: whether subjects with something to explain have states, too: wider subjects do. Most events do not
   ///     concern them, and they stay open for long if the recording joined late.
-  init(runs: [RunTraits], callbackCount: Int, allowsOpen: Bool) {
+  init(
+    _ automata: IDPointer<LifecycleID, CostAutomaton>, runs: [RunTraits], callbackCount: Int,
+    allowsOpen: Bool
+  ) {
+    self.automata = automata
     (self.runs, runCount, self.callbackCount) = (runs, runs.count, callbackCount)
     self.allowsOpen = allowsOpen
   }
@@ -108,7 +113,7 @@ struct CombinedAutomaton: ~Copyable {
       guard let symbol = runs[number].compiled.symbols[callback].id else { continue }
       let bit: UInt32 = 1 << UInt32(number)
       transition.seen |= bit
-      let step = runs[number].automaton.pointee.step(next[number], symbol)
+      let step = automata[runs[number].lifecycle].step(next[number], symbol)
       if step.isIdle { transition.idle |= bit }
       if step.rose || step.usesSilence || !step.isSettled && !step.isIdle { isPlain = false }
       if step.next != next[number] {

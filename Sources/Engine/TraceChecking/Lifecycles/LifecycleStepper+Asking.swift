@@ -5,10 +5,9 @@ internal import TraceModel
 extension LifecycleStepper {
   /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
   func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
-    // SAFETY: here and below, the automata belong to `tables`, which the stepper keeps.
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
-    return kind.runs[run].automaton.pointee.cheapestStates(
+    return tables.automata[kind.runs[run].lifecycle].cheapestStates(
       stores[subject.kind][subject.slot, run].vector)
   }
 
@@ -25,9 +24,9 @@ extension LifecycleStepper {
     zip(tables.kinds[subject.kind].runs, stores[subject.kind].runs(of: subject.slot)).map {
       traits, run in
       guard let segment = run.segment.id, !segments[segment].increases.isEmpty,
-        !traits.automaton.pointee.isSettled(run.vector)
+        !tables.automata[traits.lifecycle].isSettled(run.vector)
       else { return run.vector }
-      return traits.automaton.pointee.withoutCosts(run.vector)
+      return tables.automata[traits.lifecycle].withoutCosts(run.vector)
     }
   }
 
@@ -53,7 +52,7 @@ extension LifecycleStepper {
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return false }
       let vector = stores[subject.kind][subject.slot, number].vector
-      return traits.automaton.pointee.step(vector, symbol).rose
+      return tables.automata[traits.lifecycle].step(vector, symbol).rose
     }
   }
 
@@ -63,7 +62,7 @@ extension LifecycleStepper {
       let traits = tables.kinds[subject.kind].runs[number]
       guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return true }
       let vector = stores[subject.kind][subject.slot, number].vector
-      let step = traits.automaton.pointee.step(vector, symbol)
+      let step = tables.automata[traits.lifecycle].step(vector, symbol)
       return !step.rose && step.next == vector
     }
   }
@@ -77,8 +76,8 @@ extension LifecycleStepper {
         let symbol = run.compiled.symbol(of: occurrence).symbol
       else { return false }
       let vector = stores[subject.kind][subject.slot, number].vector
-      let atStart = run.automaton.pointee.step(run.knownStart, symbol)
-      return run.automaton.pointee.step(vector, symbol).rose && !atStart.rose
+      let atStart = tables.automata[run.lifecycle].step(run.knownStart, symbol)
+      return tables.automata[run.lifecycle].step(vector, symbol).rose && !atStart.rose
         && atStart.next == run.knownStart
     }
   }

@@ -52,7 +52,7 @@ struct LifecycleStepper: ~Copyable {
   static let calmBeforeExplaining: UInt8 = 2
 
   let compiled: CompiledGrammar
-  // SAFETY: the tables own the automata to which traits and stores point, and are kept here as long as both.
+  // SAFETY: the tables own the automata to which the stores point, and are kept here as long as those.
   let tables: CheckingTables
   /// One store for every kind of subject.
   var stores: IDArray<SubjectKindID, RunStore>
@@ -93,7 +93,7 @@ struct LifecycleStepper: ~Copyable {
       var vector = isKnown ? traits.knownStart : traits.unknownStart
       if let tombstone { vector = tombstone.vectors[number] }
       var run = Run(vector: vector)
-      if !traits.automaton.pointee.isSettled(vector) {
+      if !tables.automata[traits.lifecycle].isSettled(vector) {
         let open = segments.open(startVector: vector)
         segments[open].hasUnknownStart = !isKnown && tombstone == nil
         run.segment = MaybeSegment(open)
@@ -132,7 +132,7 @@ struct LifecycleStepper: ~Copyable {
       guard let symbol = seenAs else { continue }
       stores[kind].hasStepped = true
       let before = stores[kind][slot, number].vector
-      let step = traits[number].automaton.pointee.step(before, symbol)
+      let step = tables.automata[traits[number].lifecycle].step(before, symbol)
       let stateCount = traits[number].stateCount
       if before.rawValue < stateCount && !step.rose {
         let hit = before.index &* traits[number].symbolCount &+ symbol.index
@@ -173,7 +173,7 @@ struct LifecycleStepper: ~Copyable {
             role: occurrence.role, recorder: names[subject].recorder,
             caller: occurrence.caller,
             conditions: tables.plans.conditions.holding(
-              for: kind, stores[kind].runs(of: slot), traits,
+              for: kind, stores[kind].runs(of: slot), tables,
               isObservedInPart: compiled.observed != nil),
             isSuperseded: isSuperseded, isAboutSeveral: present.isAboutSeveral))
         present.costRose = true
@@ -190,7 +190,7 @@ struct LifecycleStepper: ~Copyable {
   private mutating func isSuperseded(
     _ run: RunTraits, _ symbol: SymbolID, _ before: VectorID
   ) -> Bool {
-    let states = run.automaton.pointee.cheapestStates(before)
+    let states = tables.automata[run.lifecycle].cheapestStates(before)
     let rule = run.compiled.rule(symbol: symbol, states: states) ?? compiled.forms.unexpected
     let severity = rule.map { compiled.grammar.rules[$0].severity } ?? .error
     defer { present.brokenSeverity = max(present.brokenSeverity, severity) }
@@ -239,7 +239,7 @@ struct LifecycleStepper: ~Copyable {
       let run = stores[subject.kind][subject.slot, number]
       let traits = tables.kinds[subject.kind].runs[number]
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
-      let step = traits.automaton.pointee.step(run.vector, symbol)
+      let step = tables.automata[traits.lifecycle].step(run.vector, symbol)
       if step.next == run.vector && run.segment.isNone { continue }
       move(subject, number, step, entry)
     }
@@ -281,25 +281,26 @@ struct LifecycleStepper: ~Copyable {
     if segments[open].increases.isEmpty {
       close(subject, number)
     } else if calm >= Self.calmBeforeExplaining || segments[open].isLong(calm: calm) {
-      finish(subject, number, end: traits.automaton.pointee.cheapestStates(step.next))
+      finish(subject, number, end: tables.automata[traits.lifecycle].cheapestStates(step.next))
     }
   }
 
   /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
   /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
   private mutating func cut(_ open: SegmentID, _ subject: SubjectReference, _ number: Int) {
-    let automaton = tables.kinds[subject.kind].runs[number].automaton
+    let lifecycle = tables.kinds[subject.kind].runs[number].lifecycle
     let vector = stores[subject.kind][subject.slot, number].vector
     let hasUnknownStart = segments[open].hasUnknownStart
     // Not all of them: those that only silent calls lead to must stay known as such.
-    let kernel = automaton.pointee.vector(ofStates: automaton.pointee.kernel(vector))
+    let kernel = tables.automata[lifecycle].vector(
+      ofStates: tables.automata[lifecycle].kernel(vector))
     stores[subject.kind][subject.slot, number].vector = kernel
     if segments[open].increases.isEmpty {
       close(subject, number)
     } else {
-      finish(subject, number, end: automaton.pointee.cheapestStates(vector))
+      finish(subject, number, end: tables.automata[lifecycle].cheapestStates(vector))
     }
-    if automaton.pointee.isSettled(kernel) { return }
+    if tables.automata[lifecycle].isSettled(kernel) { return }
     let next = segments.segment(of: subject.slot, run: number, in: &stores[subject.kind])
     segments[next].hasUnknownStart = hasUnknownStart
   }
@@ -345,7 +346,8 @@ struct LifecycleStepper: ~Copyable {
       let run = stores[subject.kind][subject.slot, number]
       if run.segment.id == nil && !demandsCompleteLife { continue }
       let traits = tables.kinds[subject.kind].runs[number]
-      let needed = demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.vector) : 0
+      let needed =
+        demandsCompleteLife ? tables.automata[traits.lifecycle].costToAccept(run.vector) : 0
       if needed == 0, run.segment.id.map({ segments[$0].increases.isEmpty }) ?? true {
         close(subject, number)
         continue

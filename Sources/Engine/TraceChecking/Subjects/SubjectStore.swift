@@ -129,13 +129,13 @@ struct SubjectStore: ~Copyable {
   }
 
   private mutating func grow() {
-    let newCapacity = capacity * Self.growth
-    records = enlarged(records, slotCount, newCapacity)
+    capacity *= Self.growth
+    records.enlarge(slotCount, toHold: capacity)
     let larger = UnsafeMutableRawPointer.allocate(
-      byteCount: newCapacity * Self.nameStride, alignment: Self.nameStride)
+      byteCount: capacity * Self.nameStride, alignment: Self.nameStride)
     larger.copyMemory(from: names, byteCount: slotCount * Self.nameStride)
     names.deallocate()
-    (names, capacity) = (larger, newCapacity)
+    names = larger
   }
 
   /// Traps if the slots, the free ones and the index disagree; for tests.
@@ -152,15 +152,4 @@ struct SubjectStore: ~Copyable {
       precondition((longNames[slot] != nil) == isLong, "a long name is missing, or left over")
     }
   }
-}
-
-/// Moves plain values to a larger block of memory.
-func enlarged<Value: BitwiseCopyable>(
-  _ old: UnsafeMutablePointer<Value>, _ count: Int, _ capacity: Int
-) -> UnsafeMutablePointer<Value> {
-  // SAFETY: the old block has `count` values, fewer than the new capacity, and the caller no longer uses it.
-  let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
-  larger.update(from: old, count: count)
-  old.deallocate()
-  return larger
 }

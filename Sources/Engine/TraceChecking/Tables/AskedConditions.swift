@@ -28,19 +28,17 @@ struct AskedConditions {
   /// The conditions that hold for a subject, by their indices in `QuirkQuestions.conditions`.
   /// - Parameters:
   ///   - runs: its lifecycles.
-  ///   - traits: the properties of these lifecycles.
   ///   - isObservedInPart: whether calls may have come unrecorded. It is then enough that a condition may hold, so that
   ///     nothing is reported because of what was not recorded.
   func holding(
-    for kind: SubjectKindID, _ runs: ArraySlice<Run>,
-    _ traits: [RunTraits],
+    for kind: SubjectKindID, _ runs: ArraySlice<Run>, _ tables: CheckingTables,
     isObservedInPart: Bool
   ) -> [Int] {
     var holding: [Int] = []
     for condition in asked[kind] {
-      // SAFETY: the caller keeps the tables that own the automaton.
       // Even a run in a certain state may have left it by calls that are not recorded.
-      let possible = traits[condition.run].automaton.pointee.cheapestStates(
+      let lifecycle = tables.kinds[kind].runs[condition.run].lifecycle
+      let possible = tables.automata[lifecycle].cheapestStates(
         runs[runs.startIndex + condition.run].vector)
       let holds =
         isObservedInPart

@@ -93,8 +93,6 @@ struct KindTraits {
 struct RunTraits {
   var lifecycle: LifecycleID { compiled.index }
   let compiled: CompiledLifecycle
-  // SAFETY: it is one of the tables' automata, which stay at their addresses; whoever has traits keeps the tables.
-  var automaton: UnsafeMutablePointer<CostAutomaton>
   /// Vectors with smaller numbers are pinned.
   var stateCount: UInt32
   var symbolCount: Int
@@ -220,8 +218,7 @@ package final class CheckingTables {
     traits.runs = kind.lifecycles.map { index in
       let lifecycle = compiled.lifecycles[index]
       return RunTraits(
-        compiled: lifecycle, automaton: automata.address(index),
-        stateCount: UInt32(lifecycle.automaton.stateCount),
+        compiled: lifecycle, stateCount: UInt32(lifecycle.automaton.stateCount),
         symbolCount: lifecycle.automaton.symbolCount, hitOffset: hitOffsets[index],
         knownStart: automata[index].vector(ofStates: lifecycle.declaration.start),
         unknownStart: automata[index].vector(ofStates: lifecycle.declaration.unknownStart),
@@ -229,7 +226,7 @@ package final class CheckingTables {
     }
     traits.combined.initialize(
       to: CombinedAutomaton(
-        runs: traits.runs, callbackCount: compiled.grammar.callbacks.count,
+        automata, runs: traits.runs, callbackCount: compiled.grammar.callbacks.count,
         allowsOpen: kind.isWider))
     return traits
   }
@@ -301,7 +298,7 @@ package final class CheckingTables {
         }
         let known = max(traits.knownStart, traits.unknownStart)
         precondition(
-          known.index < traits.automaton.pointee.vectorCount, "a start that was not built")
+          known.index < automata[traits.lifecycle].vectorCount, "a start that was not built")
       }
     }
     precondition(kinds.reduce(0) { $0 + $1.runCount } == lifecycleCount, "a lifecycle has no kind")
