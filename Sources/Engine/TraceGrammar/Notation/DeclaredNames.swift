@@ -37,6 +37,11 @@ struct DeclaredNames<ID: TypedID> {
   /// The name's number; nil when it was not entered.
   func index(of text: String) -> ID? { indices[text] }
 
+  /// The number of a name by its declaration; nil when another one was entered first.
+  func index(declaredBy word: Word) -> ID? {
+    index(of: word.text).flatMap { words[$0] == word ? $0 : nil }
+  }
+
   /// Where the name was entered; nil when it was not.
   func range(of text: String) -> SourceRange? { indices[text].map { words[$0].range } }
 }

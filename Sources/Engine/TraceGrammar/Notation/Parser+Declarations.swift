@@ -89,13 +89,10 @@ extension Parser {
     parseBlock(of: "grammar '\(name.text)'", words: ["text", "called"]) { parser in
       let keyword = parser.advance()
       if keyword.isWord("called") {
-        guard parser.expectWord("by"), let caller = parser.expectString() else { return false }
-        parser.keep(caller, in: &header.caller, of: keyword)
-        return true
+        return parser.expectWord("by")
+          && parser.keep(parser.expectString(), in: &header.caller, of: keyword)
       }
-      guard let text = parser.expectString() else { return false }
-      parser.keep(text, in: &header.text, of: keyword)
-      return true
+      return parser.keep(parser.expectString(), in: &header.text, of: keyword)
     }
     if syntax.header == nil { syntax.header = header }
     return true
@@ -119,23 +116,16 @@ extension Parser {
     let words = isSingle ? ["begins"] : ["member", "members", "alias", "begins"]
     let isWhole = parseBlock(of: "subject '\(name.text)'", words: words) { parser in
       let keyword = parser.advance()
-      if keyword.text == "begins" {
-        guard parser.expectWord("with"), let names = parser.expectNames("the name of a callback")
-        else { return false }
-        parser.keep(names, in: &subject.beginnings, of: keyword)
-        return true
-      }
-      if keyword.text == "member" {
-        guard let members = parser.expectStrings() else { return false }
-        parser.keep(members, in: &subject.members, of: keyword)
-        return true
-      }
-      guard let member = parser.expectString() else { return false }
       switch keyword.text {
-      case "members": parser.keep(member, in: &subject.setMember, of: keyword)
-      default: parser.keep(member, in: &subject.alias, of: keyword)
+      case "begins":
+        return parser.expectWord("with")
+          && parser.keep(
+            parser.expectNames("the name of a callback"), in: &subject.beginnings, of: keyword)
+      case "member": return parser.keep(parser.expectStrings(), in: &subject.members, of: keyword)
+      case "members":
+        return parser.keep(parser.expectString(), in: &subject.setMember, of: keyword)
+      default: return parser.keep(parser.expectString(), in: &subject.alias, of: keyword)
       }
-      return true
     }
     subject.isDamaged = !isWhole
     return subject
@@ -160,40 +150,27 @@ extension Parser {
   private mutating func parseClause(of callback: inout CallbackSyntax) -> Bool {
     let keyword = advance()
     switch keyword.text {
-    case "swift", "objc", "notification":
-      guard let spellings = expectStrings() else { return false }
-      switch keyword.text {
-      case "swift": keep(spellings, in: &callback.swift, of: keyword)
-      case "objc": keep(spellings, in: &callback.objectiveC, of: keyword)
-      default: keep(spellings, in: &callback.notifications, of: keyword)
-      }
+    case "swift": return keep(expectStrings(), in: &callback.swift, of: keyword)
+    case "objc": return keep(expectStrings(), in: &callback.objectiveC, of: keyword)
+    case "notification": return keep(expectStrings(), in: &callback.notifications, of: keyword)
     case "spelling":
       guard let spelling = expectSpelling() else { return false }
       callback.spellings.append(spelling)
+      return true
     case "has":
       guard let member = expectName("the name of a member of an event"),
         let values = expectStrings()
       else { return false }
       callback.readings.append((member, values))
-    case "since", "until":
-      guard let versions = expectVersions() else { return false }
-      if keyword.text == "since" {
-        keep(versions, in: &callback.since, of: keyword)
-      } else {
-        keep(versions, in: &callback.until, of: keyword)
-      }
+      return true
+    case "since": return keep(expectVersions(), in: &callback.since, of: keyword)
+    case "until": return keep(expectVersions(), in: &callback.until, of: keyword)
     case "replaced":
-      guard expectWord("by"), let name = expectName("the name of a callback") else { return false }
-      keep(name, in: &callback.replacement, of: keyword)
-    default:
-      guard let text = expectString() else { return false }
-      if keyword.text == "text" {
-        keep(text, in: &callback.text, of: keyword)
-      } else {
-        keep(text, in: &callback.link, of: keyword)
-      }
+      return expectWord("by")
+        && keep(expectName("the name of a callback"), in: &callback.replacement, of: keyword)
+    case "text": return keep(expectString(), in: &callback.text, of: keyword)
+    default: return keep(expectString(), in: &callback.link, of: keyword)
     }
-    return true
   }
 
   /// Reads what follows in `spellings of didBecomeActive "sceneBecameActive", "onActive"`.
@@ -255,41 +232,26 @@ extension Parser {
     let keyword = advance()
     switch keyword.text {
     case "on":
-      guard let names = expectNames("the name of a callback or group") else { return false }
-      keep(names, in: &quirk.callbacks, of: keyword)
-    case "in":
-      guard let names = expectNames("the name of a state") else { return false }
-      keep(names, in: &quirk.states, of: keyword)
+      return keep(
+        expectNames("the name of a callback or group"), in: &quirk.callbacks, of: keyword)
+    case "in": return keep(expectNames("the name of a state"), in: &quirk.states, of: keyword)
     case "while":
       guard let states = expectNames("the name of a state"), expectWord("in"),
         let lifecycle = expectName("the name of a lifecycle")
       else { return false }
-      keep((states, lifecycle), in: &quirk.condition, of: keyword)
-    case "role":
-      guard let roles = expectStrings() else { return false }
-      keep(roles, in: &quirk.roles, of: keyword)
+      return keep((states, lifecycle), in: &quirk.condition, of: keyword)
+    case "role": return keep(expectStrings(), in: &quirk.roles, of: keyword)
     case "caller":
-      guard let callers = expectStrings() else { return false }
-      keep(callers, in: &quirk.callers, of: keyword)
+      guard keep(expectStrings(), in: &quirk.callers, of: keyword) else { return false }
       if takeWord("or") {
         guard expectWord("unknown") else { return false }
         quirk.allowsUnknownCaller = true
       }
-    case "since", "until":
-      guard let versions = expectVersions() else { return false }
-      if keyword.text == "since" {
-        keep(versions, in: &quirk.since, of: keyword)
-      } else {
-        keep(versions, in: &quirk.until, of: keyword)
-      }
-    default:
-      guard let text = expectString() else { return false }
-      if keyword.text == "text" {
-        keep(text, in: &quirk.text, of: keyword)
-      } else {
-        keep(text, in: &quirk.source, of: keyword)
-      }
+      return true
+    case "since": return keep(expectVersions(), in: &quirk.since, of: keyword)
+    case "until": return keep(expectVersions(), in: &quirk.until, of: keyword)
+    case "text": return keep(expectString(), in: &quirk.text, of: keyword)
+    default: return keep(expectString(), in: &quirk.source, of: keyword)
     }
-    return true
   }
 }

@@ -51,36 +51,35 @@ extension Parser {
   private mutating func parseClause(of lifecycle: inout LifecycleSyntax) -> Bool {
     let keyword = advance()
     switch keyword.text {
-    case "start", "unknown", "renew", "beyond":
-      if keyword.text == "renew", !expectWord("in") { return false }
-      guard let states = expectNames("the name of a state") else { return false }
-      switch keyword.text {
-      case "start": keep(states, in: &lifecycle.start, of: keyword)
-      case "unknown": keep(states, in: &lifecycle.unknown, of: keyword)
-      case "renew": keep(states, in: &lifecycle.renewable, of: keyword)
-      default: keep(states, in: &lifecycle.beyond, of: keyword)
-      }
+    case "start": return keep(expectStates(), in: &lifecycle.start, of: keyword)
+    case "unknown": return keep(expectStates(), in: &lifecycle.unknown, of: keyword)
+    case "renew":
+      return expectWord("in") && keep(expectStates(), in: &lifecycle.renewable, of: keyword)
+    case "beyond": return keep(expectStates(), in: &lifecycle.beyond, of: keyword)
     case "optional":
-      guard let states = expectNames("the name of a state"),
+      guard let states = expectStates(),
         let part = expectString("what only some programs have, in quotes")
       else { return false }
-      keep((states, part), in: &lifecycle.optional, of: keyword)
+      return keep((states, part), in: &lifecycle.optional, of: keyword)
     case "state":
-      guard let state = expectName("the name of a state") else { return false }
-      guard let text = expectString("a sentence about the state in quotes") else { return false }
+      guard let state = expectName("the name of a state"),
+        let text = expectString("a sentence about the state in quotes")
+      else { return false }
       lifecycle.declarations.append((state, text))
     case "stay":
-      guard expectWord("in"), let states = expectNames("the name of a state"), expectWord("on"),
+      guard expectWord("in"), let states = expectStates(), expectWord("on"),
         let callbacks = expectNames("the name of a callback or group")
       else { return false }
       lifecycle.steps.append(.init(from: states, callbacks: callbacks, to: nil))
     default:
       guard let subject = expectName("the name of the wider subject"), expectWord("begins"),
-        expect(.colon) != nil, let states = expectNames("the name of a state"),
+        expect(.colon) != nil, let states = expectStates(),
         takeWord("becomes") || expectWord("become"), let target = expectName("the name of a state")
       else { return false }
       lifecycle.beginnings.append(.init(subject: subject, from: states, to: target))
     }
     return true
   }
+
+  private mutating func expectStates() -> [Word]? { expectNames("the name of a state") }
 }

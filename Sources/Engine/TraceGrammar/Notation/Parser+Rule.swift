@@ -1,11 +1,12 @@
 internal import TraceModel
 
 extension Parser {
-  private static let ruleWords =
-    FormNotation.firstWords + [
-      "title", "message", "why", "fix", "category", "cause", "link", "facts", "confidence",
-      "required", "absent", "answers",
-    ]
+  /// The words that begin a clause about the rule's texts.
+  private static let textWords = [
+    "title", "message", "why", "fix", "category", "cause", "link", "facts", "confidence",
+    "required", "absent", "answers",
+  ]
+  private static let ruleWords = FormNotation.firstWords + textWords
   /// The words that begin a clause about the severity in some states.
   private static let severityWords = ["error", "warning", "note"]
 
@@ -60,53 +61,40 @@ extension Parser {
 
   /// Reads a clause about the rule's texts; nil when another clause is next.
   private mutating func parseTextClause(of rule: inout RuleSyntax) -> Bool? {
-    let keyword = peek()
+    guard (Self.textWords + Self.severityWords).contains(peek().text) else { return nil }
+    let keyword = advance()
     switch keyword.text {
-    case "title", "message", "why", "fix", "category", "link":
-      advance()
-      guard let text = expectString() else { return false }
-      switch keyword.text {
-      case "title": keep(text, in: &rule.title, of: keyword)
-      case "message": keep(text, in: &rule.message, of: keyword)
-      case "why": keep(text, in: &rule.why, of: keyword)
-      case "fix": keep(text, in: &rule.fix, of: keyword)
-      case "category": keep(text, in: &rule.category, of: keyword)
-      default: keep(text, in: &rule.link, of: keyword)
-      }
+    case "title": return keep(expectString(), in: &rule.title, of: keyword)
+    case "message": return keep(expectString(), in: &rule.message, of: keyword)
+    case "why": return keep(expectString(), in: &rule.why, of: keyword)
+    case "fix": return keep(expectString(), in: &rule.fix, of: keyword)
+    case "category": return keep(expectString(), in: &rule.category, of: keyword)
+    case "link": return keep(expectString(), in: &rule.link, of: keyword)
     case "cause":
-      advance()
       guard let cause = parseCause() else { return false }
       rule.causes.append(cause)
+      return true
     case "facts":
-      advance()
-      guard let facts = expectNames("the name of a fact such as 'R-01'") else { return false }
-      keep(facts, in: &rule.facts, of: keyword)
+      return keep(
+        expectNames("the name of a fact such as 'R-01'"), in: &rule.facts, of: keyword)
     case "confidence":
-      advance()
-      guard let word = expectName("a degree of confidence") else { return false }
-      keep(word, in: &rule.confidence, of: keyword)
+      return keep(expectName("a degree of confidence"), in: &rule.confidence, of: keyword)
     case "required":
-      advance()
-      guard let name = expectName("the name of a callback") else { return false }
-      keep(name, in: &rule.required, of: keyword)
+      return keep(expectName("the name of a callback"), in: &rule.required, of: keyword)
     case "absent":
-      advance()
-      guard let names = expectNames("the name of a callback or group") else { return false }
-      keep(names, in: &rule.absent, of: keyword)
+      return keep(
+        expectNames("the name of a callback or group"), in: &rule.absent, of: keyword)
     case "answers":
-      advance()
       guard let callback = expectName("the name of a callback"), expectWord("by"),
         let member = expectName("the name of a member of an event")
       else { return false }
-      keep((callback, member), in: &rule.answering, of: keyword)
-    case "error", "warning", "note":
-      advance()
+      return keep((callback, member), in: &rule.answering, of: keyword)
+    default:
       guard let condition = parseSeverityCondition() else { return false }
       let severity = Word(text: keyword.text, range: keyword.range)
       rule.severityCases.append((severity, condition))
-    default: return nil
+      return true
     }
-    return true
   }
 
   /// Reads `in archived`, `since iOS 27.0` or `unless recorded willConnect`.

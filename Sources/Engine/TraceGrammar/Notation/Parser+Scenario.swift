@@ -36,24 +36,22 @@ extension Parser {
     case "on":
       guard let callbacks = expectNames("the name of a callback or group") else { return false }
       guard takeWord("in") else {
-        keep(
+        return keep(
           .calls(callbacks: callbacks, states: [], lifecycle: nil), in: &scenario.sign, of: keyword)
-        return true
       }
       guard let states = expectNames("the name of a state"), expectWord("of"),
         let lifecycle = expectName("the name of a lifecycle")
       else { return false }
-      keep(
+      return keep(
         .calls(callbacks: callbacks, states: states, lifecycle: lifecycle), in: &scenario.sign,
         of: keyword)
     case "several":
-      guard let subject = expectName("the name of a subject") else { return false }
-      keep(.several(subject), in: &scenario.sign, of: keyword)
+      return keep(
+        expectName("the name of a subject").map { .several($0) }, in: &scenario.sign, of: keyword)
     default:
-      guard let action = expectString("how to produce it, in quotes") else { return false }
-      keep(action, in: &scenario.action, of: keyword)
+      return keep(
+        expectString("how to produce it, in quotes"), in: &scenario.action, of: keyword)
     }
-    return true
   }
 }
 
@@ -65,15 +63,11 @@ extension Resolver {
           scenario.name, "scenario", scenarioNames.enter(scenario.name, atMost: GrammarLimits.rules)
         ) != nil
       if !scenario.isDamaged {
-        let missing = [
-          scenario.sign == nil ? "a clause such as 'on CALLBACK'" : nil,
-          scenario.action == nil ? "the clause 'do'" : nil,
-        ]
-        for clause in missing.compactMap(\.self) {
-          report(
-            .missingClause, "scenario '\(scenario.name.text)' lacks \(clause)",
-            at: scenario.name.range)
-        }
+        reportLacking(
+          [
+            scenario.sign == nil ? "a clause such as 'on CALLBACK'" : nil,
+            scenario.action == nil ? "the clause 'do'" : nil,
+          ], "scenario", scenario.name)
       }
       guard let sign = scenario.sign.flatMap({ resolve($0) }), isNew else { continue }
       scenarios.append(
@@ -95,12 +89,7 @@ extension Resolver {
           at: words[0].range)
       }
       guard let name else { return .calls(callbacks: callbacks, lifecycle: nil, states: []) }
-      guard let lifecycle = lifecycleNames.index(of: name.text) else {
-        reportUnknown(
-          .unknownLifecycle, "no lifecycle is named '\(name.text)'", name,
-          among: lifecycleNames.texts)
-        return nil
-      }
+      guard let lifecycle = resolveLifecycle(name) else { return nil }
       return .calls(
         callbacks: callbacks, lifecycle: lifecycle, states: resolveStates(states, of: lifecycle))
     }

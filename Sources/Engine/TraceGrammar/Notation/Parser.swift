@@ -245,7 +245,10 @@ struct Parser {
   }
 
   /// Keeps a clause's value, and reports it when there is one already.
-  mutating func keep<Value>(_ value: Value, in slot: inout Value?, of keyword: Token) {
+  /// - Parameter value: nil when it is malformed, which was reported.
+  /// - Returns: whether it is well formed.
+  mutating func keep<Value>(_ value: Value?, in slot: inout Value?, of keyword: Token) -> Bool {
+    guard let value else { return false }
     if slot == nil {
       slot = value
     } else {
@@ -253,5 +256,6 @@ struct Parser {
         Diagnostic(
           .repeatedClause, "the clause '\(keyword.text)' is written twice", at: keyword.range))
     }
+    return true
   }
 }

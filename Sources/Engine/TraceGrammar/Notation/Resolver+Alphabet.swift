@@ -110,9 +110,7 @@ extension Resolver {
           "subject '\(subject.name.text)' does not say which member of an event identifies it",
           at: subject.name.range, notes: [.init("write 'member \"\(subject.name.text)\"'")])
       }
-      guard let index = subjectNames.index(of: subject.name.text),
-        subjectNames.words[index] == subject.name
-      else { continue }
+      guard let index = subjectNames.index(declaredBy: subject.name) else { continue }
       if let parent = subject.parent { subjects[index].parent = resolveSubject(parent) }
       subjects[index].beginnings = resolveWholeCallbacks(subject.beginnings ?? [])
     }
@@ -152,9 +150,7 @@ extension Resolver {
     }
     for callback in syntax.callbacks {
       let subject = resolveSubject(callback.subject)
-      guard let index = callbackNames.index(of: callback.name.text),
-        callbackNames.words[index] == callback.name
-      else { continue }
+      guard let index = callbackNames.index(declaredBy: callback.name) else { continue }
       callbacks[index].subject = subject ?? 0
       callbacks[index].replacement = callback.replacement.flatMap { resolveCallback($0) }
       let unconditional = callback.spellings.filter { $0.condition == nil }.map(\.spellings)
@@ -164,9 +160,7 @@ extension Resolver {
       for spelling in spellings.joined() { own(spelling, index, &owners) }
     }
     var chosen = syntax.callbacks.flatMap { callback -> [ChosenSpelling] in
-      guard let index = callbackNames.index(of: callback.name.text),
-        callbackNames.words[index] == callback.name
-      else { return [] }
+      guard let index = callbackNames.index(declaredBy: callback.name) else { return [] }
       return callback.spellings.map { (index, $0) }
     }
     for added in syntax.spellings {

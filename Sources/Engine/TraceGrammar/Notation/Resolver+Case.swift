@@ -46,8 +46,7 @@ extension Resolver {
   mutating func resolveCases() {
     for declared in syntax.cases {
       guard let base = resolveCallback(declared.callback),
-        let index = callbackNames.index(of: declared.name.text),
-        callbackNames.words[index] == declared.name
+        let index = callbackNames.index(declaredBy: declared.name)
       else { continue }
       callbacks[index].refinement?.callback = base
       callbacks[index].subject = callbacks[base].subject
@@ -86,9 +85,7 @@ extension Resolver {
     var spans: Set<CallSpan> = []
     let values = Set(callbacks.compactMap(\.refinement).flatMap { $0.conditions.map(\.asserted) })
     for declared in syntax.cases {
-      guard let index = callbackNames.index(of: declared.name.text),
-        callbackNames.words[index] == declared.name
-      else { continue }
+      guard let index = callbackNames.index(declaredBy: declared.name) else { continue }
       var known: [(situation: Situation, range: SourceRange)] = []
       for written in declared.situations {
         guard let situation = resolve(written, of: callbacks[index]) else { continue }

@@ -10,11 +10,11 @@ extension Resolver {
       let isNew =
         declare(name, "quirk", quirkNames.enter(name, atMost: GrammarLimits.quirks)) != nil
       if !quirk.isDamaged {
-        for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
-          report(
-            .missingClause, "quirk '\(quirk.name.text)' lacks the clause '\(clause)'",
-            at: quirk.name.range)
-        }
+        reportLacking(
+          [
+            quirk.text == nil ? "the clause 'text'" : nil,
+            quirk.source == nil ? "the clause 'source'" : nil,
+          ], "quirk", quirk.name)
       }
       let callbacks = resolveWholeCallbacks(quirk.callbacks ?? [])
       guard let rule = ruleNames.index(of: quirk.rule.text) else {

@@ -94,15 +94,13 @@ extension Resolver {
 
   private mutating func checkClauses(of rule: RuleSyntax) {
     if !rule.isDamaged {
-      let missing = [
-        rule.form == nil ? "a clause that says when it fires, such as 'on CALLBACK in STATE'" : nil,
-        rule.title == nil ? "the clause 'title'" : nil,
-        rule.message == nil ? "the clause 'message'" : nil,
-      ]
-      for clause in missing.compactMap({ $0 }) {
-        report(
-          .missingClause, "rule '\(rule.name.text)' lacks \(clause)", at: rule.name.range)
-      }
+      reportLacking(
+        [
+          rule.form == nil
+            ? "a clause that says when it fires, such as 'on CALLBACK in STATE'" : nil,
+          rule.title == nil ? "the clause 'title'" : nil,
+          rule.message == nil ? "the clause 'message'" : nil,
+        ], "rule", rule.name)
     }
     if let word = rule.confidence, !Self.confidences.contains(word.text) {
       report(

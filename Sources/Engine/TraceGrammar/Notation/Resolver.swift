@@ -123,6 +123,13 @@ struct Resolver {
     diagnostics.append(Diagnostic(code, severity: .warning, message, at: range))
   }
 
+  /// Reports the clauses that a declaration lacks.
+  mutating func reportLacking(_ clauses: [String?], _ role: String, _ name: Word) {
+    for clause in clauses.compactMap(\.self) {
+      report(.missingClause, "\(role) '\(name.text)' lacks \(clause)", at: name.range)
+    }
+  }
+
   /// Reports a name that is not declared, unless its declaration could not be read.
   mutating func reportUnknown(
     _ code: GrammarDiagnosticCode, _ message: String, _ word: Word,
