@@ -15,7 +15,11 @@ package final class CoverageLegend: Sendable {
   package var placeCount: Int { firstCasePlace + blank.cases.count }
 
   /// Takes the names of coverage, whatever its numbers are.
-  package convenience init(_ coverage: Coverage) { self.init(blank: coverage.unvisited) }
+  package convenience init(_ coverage: Coverage) {
+    let named = CoverageLegend(blank: coverage)
+    let zeros = [Int](repeating: 0, count: named.placeCount)
+    self.init(blank: named.coverage(zeros, unmentioned: []))
+  }
 
   /// Takes the names of coverage whose numbers are all 0.
   package init(blank: Coverage) {
@@ -59,26 +63,6 @@ package final class CoverageLegend: Sendable {
 }
 
 extension Coverage {
-  /// The same coverage without any visit.
-  var unvisited: Coverage {
-    var legend = self
-    for lifecycle in legend.lifecycles.indices {
-      for state in legend.lifecycles[lifecycle].states.indices {
-        legend.lifecycles[lifecycle].states[state].visits = 0
-      }
-      for transition in legend.lifecycles[lifecycle].transitions.indices {
-        legend.lifecycles[lifecycle].transitions[transition].visits = 0
-      }
-    }
-    for rule in legend.rules.indices {
-      legend.rules[rule].exercised = 0
-      legend.rules[rule].violated = 0
-    }
-    for index in legend.cases.indices { legend.cases[index].count = 0 }
-    legend.unmentioned = []
-    return legend
-  }
-
   /// The numbers in the order of their indices.
   var numbers: [Int] {
     lifecycles.flatMap { $0.states.map(\.visits) + $0.transitions.map(\.visits) }
