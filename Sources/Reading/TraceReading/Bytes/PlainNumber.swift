@@ -99,9 +99,6 @@ struct PlainNumber {
 
   /// Whether it is the integer 0 with a sign, whose digits differ from those of the number.
   var isNegativeZero: Bool { isNegative && mantissa == 0 }
-
-  /// Whether it is at least 0.
-  var isNatural: Bool { !isNegative || mantissa == 0 }
 }
 
 /// A number divided by a power of ten up to 10¹⁹, with one rounding.
