@@ -35,7 +35,7 @@ import Testing
     #expect(finding.text.contains("\n  expected: sceneWillResignActive\n  why: "))
     #expect(
       finding.text.contains(
-        "\n  likely cause, in the recording: The scene delegate does not record sceneWillResignActive (the recording has no sceneWillResignActive). "
+        "\n  likely cause: The scene delegate does not record sceneWillResignActive (the recording has no sceneWillResignActive). "
       ))
     #expect(!finding.isUnhandled)
   }

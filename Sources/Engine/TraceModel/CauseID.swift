@@ -41,13 +41,14 @@ public enum CauseID: String, Sendable, CaseIterable {
 }
 
 extension CauseID {
-  /// Whether it is a fault of the recording, and not of the app.
+  /// Whether it is a fault of the recording, and not of the app. Of a call that is not recorded, only its text says which.
   public var isInRecording: Bool {
     switch self {
-    case .recordedTwice, .notRecorded, .recordingStartsLate, .recordingCut, .runsNotToldApart,
+    case .recordedTwice, .recordingStartsLate, .recordingCut, .runsNotToldApart,
       .identityShared, .writtenOutOfOrder:
       true
-    case .forwarded, .calledByApp, .notCalled, .staleObject, .wrongThread, .tooSlow, .waitedFor,
+    case .forwarded, .calledByApp, .notCalled, .notRecorded, .staleObject, .wrongThread, .tooSlow,
+      .waitedFor,
       .heldUp, .platform, .neverAdopted, .misconfigured, .other:
       false
     }

@@ -125,7 +125,7 @@ struct CauseEvidence {
     let isAgain = violation.echo != nil || violation.cause == .repeated
     if !isProcess, facts.findings.seemsShared(violation.subject) {
       return .supported(
-        56, "several of its calls fit only if a second \(kind) has the same identity")
+        56, "several of its calls fit only a second \(kind)")
     }
     if !isProcess, violation.subject.isEmpty, isAgain || isNamed {
       return .supported(isAgain ? 31 : 22, "no event names its \(kind)")
