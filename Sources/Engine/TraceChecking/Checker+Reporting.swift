@@ -170,6 +170,10 @@ extension Checker {
     report.repairCost = findings.repairCost
     report.groups = findings.sortedGroups()
     report.violations = findings.violations()
+    for index in report.violations.indices {
+      report.violations[index].otherSubjects = self.findings.shared.otherSubjects(
+        of: report.violations[index])
+    }
     markWrongSubjects(&report.violations)
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }

@@ -86,6 +86,8 @@ public struct Violation: Sendable, Equatable {
   public var subjectKind: String?
   /// The identity of the subject as recorded; empty for the one implicit subject of a trace without ids.
   public var subject: String
+  /// Further subjects that the event is about and is wrong for in the same way; the edit that repairs one repairs all.
+  public var otherSubjects: [String] = []
   /// The process as recorded, or the grammar's widest subject; nil when the trace names none.
   public var process: String?
   /// The kind of subject that `process` names, in the words of the grammar.

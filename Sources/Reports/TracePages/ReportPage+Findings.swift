@@ -64,7 +64,8 @@ extension ReportPage {
     if source != nil { parts.append("<span>\(html: inTrace)</span>") }
     var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
-      details.append((violation.nameOfSubjectKind, violation.subject))
+      let subjects = listed([violation.subject] + violation.otherSubjects, "and")
+      details.append((violation.nameOfSubjectKind, subjects))
     }
     if let process = violation.otherProcess { details.append((violation.processKind, process)) }
     if let time = violation.time, times.isRelative { details.append(("at", recordedTime(time))) }

@@ -48,19 +48,28 @@ import TraceReporting
       cause.evidence == "events 1 and 2, one after the other, are from D.swift:3 and line 9")
   }
 
-  @Test("a call about several sessions names all for which it is wrong")
-  func severalSessions() throws {
-    func up(_ session: String) -> [String] {
-      ["willConnect", "willEnterForeground", "didBecomeActive"].map {
+  @Test(
+    "a call about several sessions names all for which it is wrong, also if removing it repairs all",
+    arguments: [[], ["willResignActive", "didEnterBackground"]])
+  func severalSessions(_ leaving: [String]) throws {
+    func life(_ session: String) -> [String] {
+      (["willConnect", "willEnterForeground", "didBecomeActive"] + leaving).map {
         #"{"callback":"\#($0)","session":"\#(session)"}"#
       }
     }
     let discard = #"{"callback":"didDiscard","sessions":["A","B"]}"#
     let end = ["A", "B"].map { #"{"callback":"didDisconnect","session":"\#($0)"}"# }
-    let lines = up("A") + up("B") + [discard] + end
-    let run = callorder(
-      ["check", "-", "--no-config", "--records", "all"], input: lines.joined(separator: "\n"))
-    #expect(run.output.contains("sessions A and B"), "\(run.output)")
+    let lines = life("A") + life("B") + [discard] + end
+    func check(_ options: String...) -> String {
+      callorder(
+        ["check", "-", "--no-config", "--records", "all"] + options,
+        input: lines.joined(separator: "\n")
+      ).output
+    }
+    #expect(check().contains("sessions A and B"), "\(check())")
+    if leaving.isEmpty { return }
+    #expect(check("--verbose").contains("session A and B"))
+    #expect(check("--format", "json").contains("\"otherSubjects\": [\n"))
   }
 
   @Test("of further findings with the same reason in a trace are told once")

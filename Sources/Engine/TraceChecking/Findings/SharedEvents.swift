@@ -19,7 +19,9 @@ struct SharedEvents {
   private let limit: Int
   /// Events about several subjects that the repair of a finding deletes.
   private var deletions: Set<Deletion> = []
-  private static let deletionLimit = 1 << 16
+  /// By event, the violations that such a deletion repairs as well.
+  private var repairedToo: [Int: [Violation]] = [:]
+  private static let (deletionLimit, subjectLimit) = (1 << 16, 16)
 
   /// - Parameter limit: how many stand-ins are kept.
   init(limit: Int) { self.limit = limit }
@@ -48,7 +50,21 @@ struct SharedEvents {
     let deletion = Deletion(
       event: violation.event, rule: violation.rule, lifecycle: violation.lifecycle,
       quirk: violation.quirk, scope: scope)
-    if deletions.count >= Self.deletionLimit { return !deletions.contains(deletion) }
-    return deletions.insert(deletion).inserted
+    if deletions.contains(deletion) {
+      let known = repairedToo[violation.event]?.count ?? 0
+      if known < Self.subjectLimit, repairedToo.count < limit {
+        repairedToo[violation.event, default: []].append(violation)
+      }
+      return false
+    }
+    if deletions.count < Self.deletionLimit { deletions.insert(deletion) }
+    return true
+  }
+
+  /// The further subjects that the repair of a violation repairs, in the order in which they were found.
+  func otherSubjects(of violation: Violation) -> [String] {
+    let others = repairedToo[violation.event] ?? []
+    return others.filter { $0.rule == violation.rule && $0.lifecycle == violation.lifecycle }
+      .map(\.subject)
   }
 }

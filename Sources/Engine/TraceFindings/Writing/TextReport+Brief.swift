@@ -61,10 +61,10 @@ extension TextReport {
     let first = group.first
     var subjects: [String] = []
     for other in group.trace.violations
-    where other.event == first.event && other.rule == first.rule
-      && !subjects.contains(other.subject)
-    {
-      subjects.append(other.subject)
+    where other.event == first.event && other.rule == first.rule {
+      for subject in [other.subject] + other.otherSubjects where !subjects.contains(subject) {
+        subjects.append(subject)
+      }
     }
     return subjects
   }

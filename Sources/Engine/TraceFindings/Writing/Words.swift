@@ -134,7 +134,8 @@ extension Violation {
     if spelling != callback {
       parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
     }
-    parts.append(subject.isEmpty ? nameOfSubjectKind : "\(nameOfSubjectKind) \(subject)")
+    let subjects = listed([subject] + otherSubjects, "and")
+    parts.append(subject.isEmpty ? nameOfSubjectKind : "\(nameOfSubjectKind) \(subjects)")
     if let process = otherProcess { parts.append("\(processKind) \(process)") }
     if let time { parts.append("at \(recordedTime(time))") }
     return parts.joined(separator: ", ")

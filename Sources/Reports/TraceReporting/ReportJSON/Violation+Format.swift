@@ -26,6 +26,9 @@ extension Violation {
       "subjectKind", \.subjectKind, .text,
       "What the lifecycle is about, where that has another name"),
     .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
+    .omissible(
+      "otherSubjects", \.otherSubjects, .texts, blank: [],
+      "Further subjects for which the event is wrong in the same way"),
     .omissible("file", \.origin.file, .text, "The source file that recorded the event"),
     .omissible("sourceLine", \.origin.line, .ordinal, "The line of that file"),
     .omissible("excerpt", \.origin.excerpt, EventOrigin.Excerpt.format, "The lines around it"),
