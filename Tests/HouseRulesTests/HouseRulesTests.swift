@@ -298,7 +298,8 @@ struct ManifestRow {
       // What a target of C embeds follows after `in:`.
       var needs = (match.needs ?? "").split(separator: "in: [").first ?? ""
       if match.needs?.hasPrefix("in:") == true { needs = "" }
-      let named = lists.filter { needs.contains("\($0.key) +") || needs == $0.key }.values
+      let words = needs.replacing(/"[^"]*"/, with: "").split { !$0.isLetter }
+      let named = lists.filter { words.contains($0.key) }.values
       return ManifestRow(
         String(match.name), in: "Sources/\(match.group)/\(match.name)",
         needs + named.joined(separator: ","))

@@ -28,7 +28,7 @@ extension Violation {
   package func shortTitle(_ written: (String) -> String = { $0 }) -> String {
     let call = written(callback)
     // What never happened has no call of its own.
-    if cause == .missing, !message.contains(call) {
+    if cause == .missing, repair.cost == 0, !message.contains(call) {
       return message.firstRange(of: ": ").map { String(message[..<$0.lowerBound]) } ?? message
     }
     guard states.count == 1, let state = states.first else { return call }

@@ -73,7 +73,7 @@ struct ReportPage {
   /// The options besides the grammar that decided what is wrong, as words of a command.
   let judging: [String]
   let plan: PagePlan
-  let passingLives: PassingLives
+  let passingSubjects: PassingSubjects
   let facts: RuleFacts
   let palette: StatePalette
   /// For every lifecycle, its small picture; sorted by name.
@@ -90,7 +90,7 @@ struct ReportPage {
     self.judging = judging
     self.answer = answer
     plan = PagePlan(report, names: names)
-    passingLives = PassingLives(report)
+    passingSubjects = PassingSubjects(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })

@@ -31,7 +31,7 @@ extension ReportPage {
       <div>\(html: alignmentTable(violation, of: finding.trace))</div>
       \(html: stepFigure(violation))
       </div>
-      \(html: passingLife(beside: finding))
+      \(html: passingSubject(beside: finding))
       \(html: betweenEvents(violation, of: finding.trace))
       \(html: occurrences(finding.group, in: finding.trace))
       \(html: elsewhere(finding))

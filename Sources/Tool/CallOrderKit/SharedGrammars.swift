@@ -27,7 +27,7 @@ final class SharedGrammar: PreparedGrammar {
 
 /// A grammar as recordings need it that show different callbacks, prepared when the first of each comes.
 ///
-/// All checkers agree on whether lives must be complete.
+/// All checkers agree on whether lifecycles must be complete.
 final class SharedGrammars: Sendable {
   /// How many are kept besides `whole`.
   private static let limit = 64

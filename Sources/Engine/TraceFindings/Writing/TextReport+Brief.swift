@@ -118,9 +118,10 @@ extension TextReport {
       last += 1
       if violation.steps[last].event != nil { break }
     }
-    let steps = violation.steps[first...last].filter {
-      $0.mark != .missing || !violation.shouldNotHaveCome
-    }
+    // What the repair adds, and the states that it leads to, are not what the cause says.
+    let hidesMissing =
+      violation.shouldNotHaveCome && violation.steps[first...last].contains { $0.mark == .missing }
+    let steps = violation.steps[first...last].filter { $0.mark != .missing || !hidesMissing }
     let event = steps.lastIndex(where: \.offending) ?? 0
     let digits = max(3, String(steps.compactMap(\.event).max() ?? 0).utf8.count + 1)
     // States of lifecycles beside the main one have names that only their grammar knows.
@@ -137,7 +138,7 @@ extension TextReport {
       {
         remark = "called by " + terminalSafe(caller.value)
       }
-      let isWrong = step.mark == .unexpected || violation.shouldNotHaveCome && index >= event
+      let isWrong = step.mark == .unexpected || hidesMissing && index >= event
       let states =
         showsStates && !isWrong ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]

@@ -6,7 +6,7 @@ import TraceModel
 
 @testable import TracePages
 
-@Suite("The nearest life that passes") struct PassingLivesTests {
+@Suite("The nearest subject that passes") struct PassingSubjectsTests {
   /// A trace about one session with the calls.
   private func trace(_ path: String, _ calls: String, wrong event: Int? = nil) -> TraceReport {
     var trace = TraceReport(path: path)
@@ -32,9 +32,9 @@ import TraceModel
   private func columns(_ traces: TraceReport...) -> String? {
     let report = PageSamples.report(traces)
     guard let wrong = traces.first, let timeline = wrong.timeline else { return nil }
-    let match = PassingLives(report).nearest(to: wrong.violations[0], inLane: 0, of: timeline)
+    let match = PassingSubjects(report).nearest(to: wrong.violations[0], inLane: 0, of: timeline)
     return match.map { match in
-      "\(report.traces[match.life.trace].path):"
+      "\(report.traces[match.subject.trace].path):"
         + match.columns.map { column in
           (column.before == nil ? " +" : column.after == nil ? " -" : " ") + column.callback
         }.joined()
@@ -68,7 +68,7 @@ import TraceModel
     #expect(columns(wrong, wrong) == nil)
   }
 
-  @Test("shows twelve columns of a long life at most, with the finding among them")
+  @Test("shows twelve columns of many at most, with the finding among them")
   func isShort() throws {
     let turn = " enter active resign background"
     let long = "connect" + String(repeating: turn, count: 10)

@@ -1,18 +1,18 @@
 internal import TraceFindings
 
 extension ReportPage {
-  /// The life in a passing trace of the run that is most like the one that went wrong, over the same columns.
-  func passingLife(beside finding: PlannedFinding) -> Markup {
+  /// The subject of a passing trace that is most like the one of the finding, over the same columns.
+  func passingSubject(beside finding: PlannedFinding) -> Markup {
     let violation = finding.violation
     guard let side = PairPicture.Side(finding.trace),
       let lane = side.model.marks.first(where: { $0.event == violation.event })?.lane,
-      let match = passingLives.nearest(to: violation, inLane: lane, of: side.timeline),
-      let other = report.traces[match.life.trace].timeline
+      let match = passingSubjects.nearest(to: violation, inLane: lane, of: side.timeline),
+      let other = report.traces[match.subject.trace].timeline
     else { return "" }
     let pair = PairPicture(
       before: side, after: PairPicture.Side(other, beside: side.timeline), palette: palette,
       callbackNames: names)
-    let path = report.traces[match.life.trace].path
+    let path = report.traces[match.subject.trace].path
     let picture = pair.frame(
       match.columns, headings: ("Here", "There"),
       label: "The calls here, and those of a passing \(violation.nameOfSubjectKind)")
@@ -24,7 +24,7 @@ extension ReportPage {
       """
   }
 
-  /// The calls that only one of the two lives has.
+  /// The calls that only one of the two has.
   private func difference(_ columns: [PairPicture.Column]) -> Markup {
     let sides: [(place: String, calls: [String])] = [
       ("Only there", columns.filter { $0.before == nil }.map(\.callback)),

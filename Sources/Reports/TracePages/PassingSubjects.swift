@@ -1,35 +1,35 @@
 internal import TraceFindings
 internal import TraceModel
 
-/// The lives of subjects in the passing traces of a report, to find the one that is most like a life that went wrong.
-struct PassingLives {
-  /// The calls about one subject of a passing trace.
-  struct Life {
+/// The subjects of the passing traces of a report, to find the one that is most like a subject with a finding.
+struct PassingSubjects {
+  /// One subject of a passing trace.
+  struct Subject {
     /// The trace's index in the report.
     var trace: Int
     /// The subject's index among the lanes of the trace.
     var lane: Int
-    /// The calls, in order.
+    /// The calls about it, in order.
     var calls: [Timeline.Entry]
   }
 
-  /// A wrong life and a passing one over the same columns, a column for each call that either has.
+  /// A subject with a finding and a passing one over the same columns, a column for each call that either has.
   struct Match {
-    var life: Life
-    /// The calls around the finding; `before` is the event in the wrong life.
+    var subject: Subject
+    /// The calls around the finding; `before` is the event about the subject that has it.
     var columns: [PairPicture.Column]
   }
 
-  /// How many different lives of one kind of subject are kept.
-  private static let lifeLimit = 24
-  /// How long a life may be, and how much of a wrong one is compared.
+  /// How many different subjects of one kind are kept.
+  private static let subjectLimit = 24
+  /// How many calls about a passing subject there may be, and how many around a finding are compared.
   private static let (callLimit, callsBefore, callsAfter) = (120, 60, 20)
-  /// How many columns are shown before and after the finding, and in how many of them the lives may differ: with more, one
-  /// says nothing about the other.
+  /// How many columns are shown before and after the finding, and in how many of them the subjects may differ: with more,
+  /// one says nothing about the other.
   private static let (columnsBefore, columnsAfter, differenceLimit) = (7, 4, 4)
 
-  /// By the kind of subject, lives that differ, in the order of the report.
-  private var lives: [String: [Life]] = [:]
+  /// By their kind, those with different calls, in the order of the report.
+  private var subjects: [String: [Subject]] = [:]
 
   /// - Complexity: O(events of the passing traces).
   init(_ report: Report) {
@@ -39,26 +39,26 @@ struct PassingLives {
       guard let timeline = trace.timeline, timeline.isComplete else { continue }
       for (lane, calls) in timeline.callsByLane.enumerated() where calls.count <= Self.callLimit {
         let kind = timeline.lanes[lane].kind
-        guard calls.count > 1, lives[kind]?.count ?? 0 < Self.lifeLimit,
+        guard calls.count > 1, subjects[kind]?.count ?? 0 < Self.subjectLimit,
           known.insert([kind] + calls.map(\.callback)).inserted
         else { continue }
-        lives[kind, default: []].append(Life(trace: index, lane: lane, calls: calls))
+        subjects[kind, default: []].append(Subject(trace: index, lane: lane, calls: calls))
       }
     }
   }
 
-  /// The life that differs least from the wrong one around the finding, among those with the same call; nil where none is
-  /// like it.
-  /// - Complexity: O(lives · differences), both of which have a limit.
+  /// The subject that differs least around the finding, among those with the same call; nil where none is like it.
+  /// - Complexity: O(subjects · differences), both of which have a limit.
   func nearest(to violation: Violation, inLane lane: Int, of timeline: Timeline) -> Match? {
     let calls = timeline.callsByLane[lane]
-    guard let lives = lives[timeline.lanes[lane].kind],
+    guard let subjects = subjects[timeline.lanes[lane].kind],
       let place = calls.firstIndex(where: { $0.event == violation.event })
     else { return nil }
     let wrong = calls[max(0, place - Self.callsBefore)..<min(calls.count, place + Self.callsAfter)]
     var best: (match: Match, differences: Int)?
-    for life in lives where life.calls.contains(where: { $0.callback == violation.callback }) {
-      let columns = Self.columns(Array(wrong), life.calls)
+    for subject in subjects
+    where subject.calls.contains(where: { $0.callback == violation.callback }) {
+      let columns = Self.columns(Array(wrong), subject.calls)
       guard let center = columns.firstIndex(where: { $0.before == violation.event }) else {
         continue
       }
@@ -68,7 +68,7 @@ struct PassingLives {
       if differences > 0, differences <= Self.differenceLimit, shown.count > differences + 1,
         differences < best?.differences ?? .max
       {
-        best = (Match(life: life, columns: Array(shown)), differences)
+        best = (Match(subject: subject, columns: Array(shown)), differences)
       }
     }
     return best?.match
