@@ -212,8 +212,8 @@ import TraceReporting
     let some = callorder("check", "a.jsonl", "--coverage", in: folder).output
     let all = callorder("check", "a.jsonl", "--coverage-all", in: folder).output
     #expect(some.contains("scenarios that no trace goes through"))
-    #expect(!some.contains("rules that applied to no event"))
-    #expect(all.contains("rules that applied to no event"))
+    #expect(!some.contains("rules that were not checked"))
+    #expect(all.contains("rules that were not checked"))
     #expect(all.contains("lifecycle opening"))
   }
 }

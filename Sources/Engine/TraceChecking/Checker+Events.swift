@@ -173,6 +173,9 @@ extension Checker {
         for firing in singleEvents.tooLong(occurrence.duration, occurrence.callback) {
           report(firing, occurrence, subject)
         }
+        if occurrence.phase == .begin || !occurrence.duration.isNaN {
+          singleEvents.noteDuration(of: occurrence.callback)
+        }
         if occurrence.phase == .begin {
           singleEvents.awaitEnd(of: occurrence, subject, in: subjects, spellings.texts)
         }

@@ -88,6 +88,7 @@ extension Checker {
     tables.coverage.tally(
       hits: subjects.stepper.hits, unpinned: subjects.stepper.unpinned, tables,
       callbacks: IDArray(compiled.grammar.callbacks.indices.map { findings.count(of: $0) }),
-      violations: violations)
+      violations: violations,
+      isChecked: { !findings.isOff($0) && singleEvents.sawValues(for: $0) })
   }
 }

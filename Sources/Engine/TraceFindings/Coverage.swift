@@ -55,7 +55,8 @@ public struct Coverage: Sendable, Equatable {
   public struct Rule: Sendable, Equatable {
     /// The rule's id.
     public var id: String
-    /// How many events the rule applied to: those with one of its callbacks.
+    /// How many events the rule applied to: those with one of its callbacks. None if it is switched off, or if no such
+    /// recording can show that it is broken.
     public var exercised: Int
     /// How many violations of it there were.
     public var violated: Int

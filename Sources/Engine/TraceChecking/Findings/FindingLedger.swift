@@ -118,9 +118,11 @@ struct FindingLedger: ~Copyable {
   }
 
   /// Whether this pass notes that a rule would be broken if more were recorded.
-  func notesMissing(for rule: RuleID) -> Bool {
-    let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
-    return !isOff && !isAboutScope
+  func notesMissing(for rule: RuleID) -> Bool { !isOff(rule) && !isAboutScope }
+
+  /// Whether the user switched a rule off.
+  func isOff(_ rule: RuleID) -> Bool {
+    options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
   }
 
   /// What has to be known about the recorder of a subject before a finding about it counts.

@@ -18,6 +18,17 @@ extension DurationForm: EvaluatedForm {
 }
 
 extension SingleEvents {
+  /// Notes that a call with a limit has a duration, or will have one.
+  mutating func noteDuration(of callback: CallbackID) { timed.insert(callback) }
+
+  /// Whether the trace has what a rule looks at: durations, or values of a member.
+  func sawValues(for rule: RuleID) -> Bool {
+    if let form = compiled.grammar.rules[rule].form as? DurationForm {
+      return form.callbacks.contains(where: timed.contains)
+    }
+    return values.sawValues(for: rule) ?? true
+  }
+
   /// The rules on durations that a call of this many seconds breaks.
   func tooLong(_ seconds: Double, _ callback: CallbackID) -> [Firing] {
     let grammar = compiled.grammar

@@ -36,6 +36,8 @@ struct SingleEvents: ~Copyable {
   /// thread breaks such a rule with each event, all in vain if no event has the right name.
   private var brokenValues = BriefFindings<ValueKey>()
   private var openCalls = OpenCalls()
+  /// The callbacks with a limit that came with their durations.
+  var timed: Set<CallbackID> = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
     (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)

@@ -102,6 +102,15 @@ struct ValueWatch {
     return !broken.isEmpty || !newlyNamed.isEmpty
   }
 
+  /// Whether the trace has values that a rule looks at, and one to compare them to where the rule does that; nil if it
+  /// looks at none.
+  func sawValues(for rule: RuleID) -> Bool? {
+    guard let index = plan.rules.firstIndex(where: { $0.rule == rule }) else { return nil }
+    if plan.compares[index] { return isNamed[index] }
+    return readings[index * Self.readingCount..<(index + 1) * Self.readingCount]
+      .contains { !$0.name.isNone }
+  }
+
   /// Forgets the rules that the last event breaks. To be called before the next one that is looked at.
   mutating func forget() { broken.removeAll() }
 

@@ -208,6 +208,40 @@ final class CompiledLifecycle: Sendable {
   }
 }
 
+extension CompiledGrammar {
+  /// The callbacks, cases included, with which a rule of a form can be found to be broken; nil for any of the grammar.
+  ///
+  /// Where unrecorded calls may always have made a step legal, no recording of this kind shows that the rule is broken.
+  func breakingCallbacks(of form: any RuleForm) -> [CallbackID]? {
+    let all = form.callbacks(in: grammar)
+    switch form {
+    case let form as StepForm:
+      let lifecycle = lifecycles[form.steppedLifecycle]
+      if form.deadline != nil { return lifecycle.canBeCertain(form.states) ? all : [] }
+      return all?.filter { lifecycle.canBreak(form, by: $0) }
+    case let form as EndForm:
+      return lifecycles[form.endedLifecycle].canBeCertain(form.states) ? all : []
+    default:
+      return all
+    }
+  }
+}
+
+extension CompiledLifecycle {
+  /// Whether a subject can certainly be in one of the states: silent steps lead from one of them to no other state.
+  fileprivate func canBeCertain(_ states: [StateID]) -> Bool {
+    states.contains { silence.reachable[$0].allSatisfy(states.contains) }
+  }
+
+  /// Whether a call can be found to break a rule: from one of its states, silent steps alone lead nowhere where the call is
+  /// legal, or it is advice, and they do not lead away.
+  fileprivate func canBreak(_ form: StepForm, by callback: CallbackID) -> Bool {
+    guard let symbol = symbols[callback].id else { return true }
+    return form.states.contains { !automaton.allows(symbol, in: silence.reachable[$0]) }
+      || !form.onlyWhereIllegal && canBeCertain(form.states)
+  }
+}
+
 /// Where steps lead that the recording does not show.
 struct Silence: Sendable {
   /// For every state, the states that silent steps alone lead to, including itself; sorted.

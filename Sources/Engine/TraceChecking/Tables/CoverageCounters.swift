@@ -47,11 +47,13 @@ final class CoverageCounters {
     [demandsCompleteLives, compiled] rule -> [CallbackID]? in
     // A rule that is not checked is not kept either.
     if !demandsCompleteLives, rule.form is IncompleteForm { return [] }
-    return rule.form.callbacks(in: compiled.grammar)?.map(compiled.grammar.whole)
+    return compiled.breakingCallbacks(of: rule.form)?.map(compiled.grammar.whole)
   }
   /// The callbacks that neither a step nor a rule mentions.
   private lazy var unmentioned: [CallbackID] = {
-    var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
+    let grammar = compiled.grammar
+    var mentioned = Set(
+      grammar.rules.flatMap { $0.form.callbacks(in: grammar)?.map(grammar.whole) ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
     return compiled.grammar.callbacks.indices.filter {
       !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
@@ -125,10 +127,11 @@ final class CoverageCounters {
   ///   - unpinned: how often symbols came while several states were possible.
   ///   - callbacks: how often each callback came.
   ///   - violations: how often each rule was broken, by the rule's id.
+  ///   - isChecked: whether a rule is on, and the trace has what it looks at.
   /// - Complexity: O(size of the grammar).
   func tally(
     hits: [Int], unpinned: UnpinnedSteps, _ tables: CheckingTables,
-    callbacks: IDArray<CallbackID, Int>, violations: [RuleCount]
+    callbacks: IDArray<CallbackID, Int>, violations: [RuleCount], isChecked: (RuleID) -> Bool
   ) -> CoverageTally {
     let grammar = compiled.grammar
     var numbers = [Int](repeating: 0, count: legend.placeCount)
@@ -140,7 +143,7 @@ final class CoverageCounters {
     add(unpinned, tables, to: &numbers)
     let all = callbacks.reduce(0, +)
     let ruleCount = callbacksOfRule.count
-    for (rule, named) in callbacksOfRule.enumerated() {
+    for (rule, named) in callbacksOfRule.enumerated() where isChecked(RuleID(rule)) {
       numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks[$1] } ?? all
     }
     for violation in violations {

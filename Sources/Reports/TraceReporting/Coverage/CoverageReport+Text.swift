@@ -68,7 +68,7 @@ extension CoverageReport {
     }
     let unused = coverage.rules.filter { $0.exercised == 0 }
     if !unused.isEmpty {
-      text += theme.paint("rules that applied to no event", .emphasis) + "\n"
+      text += theme.paint("rules that were not checked", .emphasis) + "\n"
       for rule in unused {
         text += "  " + theme.paint("- " + terminalSafe(rule.id), .removed) + "\n"
       }
