@@ -8,22 +8,24 @@ import TraceGrammar
 
 @testable import TracePages
 
-@Suite struct HTMLDiagramTests {
-  @Test(arguments: GraphFormat.allCases)
+@Suite("Diagrams") struct HTMLDiagramTests {
+  @Test("are as recorded", arguments: GraphFormat.allCases)
   func graphsAreAsRecorded(format: GraphFormat) {
     let ending = format == .mermaid ? "mmd" : format.rawValue
     expectSnapshot(
       SampleGrammar.grammar.graph(format: format), named: "Grammar.\(ending)")
   }
 
-  @Test func graphvizAcceptsWhatIsWrittenForIt() throws {
+  @Test("have quoted names for Graphviz")
+  func graphvizAcceptsWhatIsWrittenForIt() throws {
     let dot = String(
       decoding: hostileGrammar.graph(format: .dot), as: UTF8.self)
     #expect(dot.contains(#"label="a \"quoted\" \\ end""#))
     #expect(dot.filter { $0 == "{" }.count >= 2)
   }
 
-  @Test func mermaidGetsMadeUpIdentitiesAndCodes() {
+  @Test("have made-up identities and codes for Mermaid")
+  func mermaidGetsMadeUpIdentitiesAndCodes() {
     let text = String(decoding: hostileGrammar.graph(format: .mermaid), as: UTF8.self)
     #expect(text.contains("state \"end\" as s0_1"))
     #expect(text.contains("a #quot;quoted#quot; \\ end"))
@@ -51,7 +53,7 @@ import TraceGrammar
       ], rules: [])
   }
 
-  @Test(arguments: 0..<30)
+  @Test("keep everything apart in drawings of chance graphs", arguments: 0..<30)
   func drawingsOfChanceGraphsKeepEverythingApart(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...14, using: &generator)
@@ -89,7 +91,8 @@ import TraceGrammar
     }
   }
 
-  @Test func aStepPictureNamesWhatWasAllowedTheLikeliestFirst() throws {
+  @Test("name what was allowed, the likeliest first")
+  func aStepPictureNamesWhatWasAllowedTheLikeliestFirst() throws {
     let violation = try #require(PageSamples.single.traces[0].violations.first)
     let graph = SampleGrammar.grammar.stateGraphs()[1]
     let palette = StatePalette(
@@ -101,7 +104,8 @@ import TraceGrammar
       ])
   }
 
-  @Test func statesAreInRowsByTheirNearnessToTheInnermostOne() throws {
+  @Test("have the states in rows by their nearness to the innermost one")
+  func statesAreInRowsByTheirNearnessToTheInnermostOne() throws {
     let graph = SampleGrammar.grammar.stateGraphs()[1]
     let levels = StatePalette.levels(of: graph)
     func level(_ name: String) throws -> Int { levels[try #require(graph.index(ofState: name))] }
@@ -113,7 +117,8 @@ import TraceGrammar
     #expect(try level("discarded") == 4)
   }
 
-  @Test func stepsNeverTakenAreDashedAndOthersWeighed() {
+  @Test("dash the steps that were never taken, and weigh the others")
+  func stepsNeverTakenAreDashedAndOthersWeighed() {
     let coverage = PageSamples.single.traces.reduce(into: Coverage()) { $0.add($1.coverage) }
     let svg = String(
       decoding: SampleGrammar.grammar.graph(
