@@ -1,6 +1,9 @@
 import Foundation
+import ReportSamples
 import TestSupport
 import Testing
+import TraceFindings
+import TracePages
 
 /// A real browser, driven by a script next to this file.
 enum Browser {
@@ -15,6 +18,11 @@ enum Browser {
   /// The reason for skipping the suites.
   static let advice: Comment =
     "needs chromium, java and .venv with playwright; 'make test-html' installs them"
+
+  /// The page of a report by the sample grammar.
+  static func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
+    (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))
+  }
 
   /// Runs one check on pages and reports every fault that it prints.
   static func check(

@@ -8,58 +8,19 @@ import TraceFindings
 import TraceGrammar
 import TracePages
 
-/// Checks that need a browser; one at a time, because each starts one.
+/// Checks that need a browser; one at a time, because each starts one. Those of how the page looks are in another suite, so
+/// that two are run at the same time.
 @Suite(
   "The page in a browser", .slow, .serialized,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
-  private func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
-    (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))
-  }
-
-  @Test func nothingHindersAccessInEitherThemeAtAnyWidth() throws {
-    try Browser.check(
-      "accessibility",
-      pages: [
-        page("one", PageSamples.single), page("many", PageSamples.folder(4)),
-        page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
-        ("compared", ComparisonSamples.comparison.html()), page("history", history),
-        page("several", several),
-        page("none", PageSamples.report([])),
-        page("scrolling", PageSamples.report([PageSamples.long(events: 59, faultEvery: 100)])),
-      ])
-  }
-
-  /// A trace without violations, with an event that concerns five sessions.
-  private var several: Report {
-    var report = PageSamples.conforming
-    guard var timeline = report.traces[0].timeline, !timeline.entries.isEmpty else { return report }
-    let lanes = timeline.lanes.count
-    timeline.lanes += (1...5).map {
-      .init(kind: "session", subject: "5C3C9A5\($0)-41D7-4B8E-9C0A-D3B1E7F42A11")
-    }
-    timeline.entries[timeline.entries.count - 1].lanes = Array(lanes..<lanes + 5)
-    report.traces[0].timeline = timeline
-    return report
-  }
-
-  /// Three runs, the last of which has an additional trace.
-  private var history: Report {
-    var report = PageSamples.folder(3)
-    var runs = RunHistoryBuilder()
-    for (count, name) in [(2, "2026-11-20"), (2, "2026-11-21"), (3, "this run")] {
-      runs.add(PageSamples.folder(count), named: name)
-    }
-    report.history = runs.history
-    return report
-  }
-
-  @Test func aFindingIsPlayedTrappedFilteredAndPrinted() throws {
+  @Test("plays, filters and prints a finding")
+  func aFindingIsPlayedTrappedFilteredAndPrinted() throws {
     try Browser.check(
       "finding",
       pages: [
-        page("single", PageSamples.single),
-        page(
+        Browser.page("single", PageSamples.single),
+        Browser.page(
           "quiet",
           PageSamples.report(
             PageSamples.folder(2).traces
@@ -71,19 +32,22 @@ struct HTMLBrowserTests {
       ])
   }
 
-  @Test func theValidatorFindsNoErrorInAnyPage() throws {
+  @Test("is valid for the Nu validator")
+  func theValidatorFindsNoErrorInAnyPage() throws {
     try Browser.check(
       "markup",
       pages: [
-        page("none", PageSamples.conforming), page("twelve", PageSamples.twelve),
-        page("folder", PageSamples.folder(9)), page("empty", PageSamples.report([])),
-        page("hostile", PageSamples.hostile),
-        page("bare", PageSamples.withoutTimelines(PageSamples.twelve)),
+        Browser.page("none", PageSamples.conforming), Browser.page("twelve", PageSamples.twelve),
+        Browser.page("folder", PageSamples.folder(9)),
+        Browser.page("empty", PageSamples.report([])),
+        Browser.page("hostile", PageSamples.hostile),
+        Browser.page("bare", PageSamples.withoutTimelines(PageSamples.twelve)),
         ("lawless", HTMLReport().render(PageSamples.twelve)),
       ])
   }
 
-  @Test func everyViolationIsThereWithoutScripts() throws {
+  @Test("has every violation without scripts")
+  func everyViolationIsThereWithoutScripts() throws {
     let report = PageSamples.twelve
     let violations = report.traces[0].violations
     var seen: [String: Int] = [:]
@@ -93,7 +57,7 @@ struct HTMLBrowserTests {
       return "v-\(violation.fingerprint.prefix(8))\(number > 1 ? "-\(number)" : "")"
     }
     try Browser.check(
-      "without_scripts", pages: [page("twelve", report)],
+      "without_scripts", pages: [Browser.page("twelve", report)],
       with: [
         "anchors": anchors + [
           "e1", "e63", "rule-activate-while-active", "timeline", "run", "overview", "trace",
@@ -107,38 +71,44 @@ struct HTMLBrowserTests {
       ])
   }
 
-  @Test func linksIntoTheDepthOfThePageLand() throws {
+  @Test("leads links into its depth to their places")
+  func linksIntoTheDepthOfThePageLand() throws {
     let report = PageSamples.twelve
     let repeated = report.traces[0].groups.first { $0.count > 1 }
     let further = "v-\(repeated?.fingerprint.prefix(8) ?? "")-2"
     try Browser.check(
-      "links", pages: [page("twelve", report)],
+      "links", pages: [Browser.page("twelve", report)],
       with: ["fragments": ["e40", "rule-activate-while-active", further, "timeline"]])
     let many = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
-    try Browser.check("links", pages: [page("e20k", many)], with: ["fragments": ["e19000"]])
+    try Browser.check("links", pages: [Browser.page("e20k", many)], with: ["fragments": ["e19000"]])
   }
 
-  @Test func everythingCanBeDoneByKeys() throws {
-    try Browser.check("keyboard", pages: [page("twelve", PageSamples.twelve)])
+  @Test("can be used with keys alone")
+  func everythingCanBeDoneByKeys() throws {
+    try Browser.check("keyboard", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
-  @Test func thereIsOneCursor() throws {
-    try Browser.check("cursor", pages: [page("twelve", PageSamples.twelve)])
+  @Test("has one cursor for the picture, the tables and the address")
+  func thereIsOneCursor() throws {
+    try Browser.check("cursor", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
-  @Test func onNarrowScreensTheListIsADrawer() throws {
-    try Browser.check("drawer", pages: [page("twelve", PageSamples.twelve)])
+  @Test("has its list in a drawer on narrow screens")
+  func onNarrowScreensTheListIsADrawer() throws {
+    try Browser.check("drawer", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
-  @Test func aPageWithOneFindingOpensOnIt() throws {
-    try Browser.check("single", pages: [page("single", PageSamples.single)])
+  @Test("opens on its only finding")
+  func aPageWithOneFindingOpensOnIt() throws {
+    try Browser.check("single", pages: [Browser.page("single", PageSamples.single)])
   }
 
-  @Test func filtersShowWhatTheySayAndTravelInTheAddress() throws {
+  @Test("shows what a filter says, and keeps it in the address")
+  func filtersShowWhatTheySayAndTravelInTheAddress() throws {
     let report = PageSamples.twelve
     let groups = report.traces[0].groups
     try Browser.check(
-      "filters", pages: [page("twelve", report)],
+      "filters", pages: [Browser.page("twelve", report)],
       with: [
         "filters": [
           "sev:error": groups.filter { $0.severity == .error }.count,
@@ -149,59 +119,34 @@ struct HTMLBrowserTests {
       ])
   }
 
-  @Test func paperShowsEverythingAndNoControls() throws {
-    try Browser.check("printing", pages: [page("twelve", PageSamples.twelve)])
+  @Test("prints everything but the controls")
+  func paperShowsEverythingAndNoControls() throws {
+    try Browser.check("printing", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
-  @Test func nothingIsCutOrBroken() throws {
-    let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
-    let compared = ReportComparison(
-      base: ComparisonSamples.report([
-        ComparisonSamples.trace("a/" + path, "willConnect didDisconnect"),
-        ComparisonSamples.trace("a/b.json", "willConnect"),
-      ]),
-      head: ComparisonSamples.report([
-        ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
-        ComparisonSamples.trace("a/b.json", "willConnect"),
-      ]))
-    try Browser.check(
-      "layout",
-      pages: [
-        page("twelve", PageSamples.twelve), page("history", history),
-        page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
-        ("compared", compared.html()),
-      ])
+  @Test("keeps hostile text as text")
+  func hostileTextStaysText() throws {
+    try Browser.check("hostile", pages: [Browser.page("hostile", PageSamples.hostile)])
   }
 
-  @Test func noLabelOfTheTimelineIsCut() throws {
-    let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
-    // Faults at the right edge of the timeline.
-    let short = (1...4).map { seed in
-      PageSamples.report([PageSamples.long(events: 10, faultEvery: 9, sessions: 1, seed: seed)])
-    }
-    try Browser.check(
-      "labels", pages: [page("long", long)] + short.enumerated().map { page("short\($0)", $1) })
-  }
-
-  @Test func hostileTextStaysText() throws {
-    try Browser.check("hostile", pages: [page("hostile", PageSamples.hostile)])
-  }
-
-  @Test func longTracesAreNoMoreElementsThanCanBeSeen() throws {
+  @Test("has no more elements for a long trace than can be seen")
+  func longTracesAreNoMoreElementsThanCanBeSeen() throws {
     try Browser.check(
       "size",
       pages: [
-        page("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
-        page(
+        Browser.page("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
+        Browser.page(
           "e100k", PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)])),
       ])
   }
 
-  @Test func bothTimelinesOfAComparisonHaveOneCursor() throws {
+  @Test("has one cursor for both timelines of a comparison")
+  func bothTimelinesOfAComparisonHaveOneCursor() throws {
     try Browser.check("pair", pages: [("compared", ComparisonSamples.comparison.html())])
   }
 
-  @Test func comparisonsAreAsGoodAsReports() throws {
+  @Test("is as good for comparisons")
+  func comparisonsAreAsGoodAsReports() throws {
     let pages = [
       ("comparison", ComparisonSamples.comparison.html()),
       ("comparison-hostile", ComparisonSamples.hostile.html()),

@@ -63,6 +63,11 @@ def page_of(browser, path, width=1280, scheme="light", js=True, fragment="", set
     context.close()
 
 
+def drawn(page):
+    """Waits until what has changed is drawn: one frame draws it, the next one shows it."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def show_everything(page):
     page.evaluate(
         """() => {
@@ -71,39 +76,46 @@ def show_everything(page):
         document.adoptedStyleSheets = [sheet];
         for (const d of document.querySelectorAll('details')) d.open = true }"""
     )
-    page.wait_for_timeout(60)
+    drawn(page)
 
 
-# Removes elements that are built like two siblings before them, such as rows of a table or calls of a timeline. Axe looks
-# at every element, and judges by its structure and style, so a third one only costs minutes. The same applies to the
-# fourth trace or finding of a kind. Hidden elements are removed as well.
-REDUCE = """() => {
-  const parked = window.parked = [];
+# Removes what is built like two others that were checked in the same kind of place, such as further rows of a table or the
+# sidebar in all views but the first. Axe looks at every element, and judges by its structure and style, so a third one only
+# costs minutes. `seen` has the number of checked elements of each kind, in this document and those before it. Landmarks
+# and headings stay, because rules about whole documents need them. Hidden panels are removed as well.
+REDUCE = """seen => {
+  const parked = window.parked = [], counts = new Map(JSON.parse(seen)), kinds = new Map();
   const park = e => { let place = document.createComment('');
     // Links go on leading somewhere.
     if (e.id) { place = document.createElement('i'); place.id = e.id; place.hidden = true }
     e.replaceWith(place); parked.push([place, e]) };
-  const make = e => {
-    const seen = new Map(), made = [];
-    for (const child of [...e.children]) {
-      const one = make(child), count = (seen.get(one) || 0) + 1;
-      seen.set(one, count);
-      if (count > 2) park(child); else made.push(one);
-    }
+  // A number for a text, with so many bits that no two of some thousand texts have the same.
+  const digest = text => { let a = 7, b = 11;
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i); a = Math.imul(a ^ c, 2654435761); b = Math.imul(b ^ c, 1597334677) }
+    return (a >>> 0) * 2097152 + (b >>> 11) };
+  const look = e => {
+    const made = new Map();
+    for (const child of e.children) { const kind = look(child); made.set(kind, Math.min(2, (made.get(kind) || 0) + 1)) }
     const own = [...e.attributes].map(a => /^(class|role|type|hidden|tabindex|aria-hidden|aria-current|aria-pressed)$/
       .test(a.name) ? a.name + '=' + a.value : a.name).sort();
     const text = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-    const all = [e.localName, own, text ? 'text' : '', made].join(' ');
-    return all.length < 400 ? all
-      : all.slice(0, 400) + all.length + [...all].reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7);
-  };
-  const kinds = new Map();
-  for (const panel of document.querySelectorAll('.panel')) {
-    const kind = panel.className, count = (kinds.get(kind) || 0) + 1;
-    kinds.set(kind, count);
-    if (count > 3 || panel.matches('.app .panel:not(.on)')) park(panel);
-  }
-  make(document.body) }"""
+    const kind = digest([e.localName, own, text ? 'text' : '', [...made].join()].join(' '));
+    kinds.set(e, kind); return kind };
+  // What has its name from its contents is removed as a whole.
+  const whole = 'a, button, summary, label, caption, h1, h2, h3, [role=row]', kept = 'main, nav, header, footer, .panel, title, h1, h2, h3';
+  const keep = (e, place) => {
+    for (const child of [...e.children]) {
+      const within = digest(place + child.localName + '.' + child.getAttribute('class'));
+      const kind = digest(within + ' ' + kinds.get(child)), count = counts.get(kind) || 0;
+      if (count > 1 && !child.matches(kept)) { park(child); continue }
+      counts.set(kind, count + 1);
+      if (!child.matches(whole)) keep(child, within);
+    } };
+  for (const panel of document.querySelectorAll('.app .panel:not(.on)')) park(panel);
+  look(document.body);
+  keep(document.body, '');
+  return JSON.stringify([...counts]) }"""
 # Restores the page, because its scripts continue to use it.
 RESTORE = "() => { for (const [place, e] of parked.reverse()) place.replaceWith(e) }"
 AXE = """async only => {
@@ -112,14 +124,18 @@ AXE = """async only => {
   return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160)) }"""
 
 
-def axe_faults(page, where, rules):
-    """Collects the faults that axe finds, with the rules for each color scheme."""
+def axe_faults(page, where, rules, seen):
+    """Collects the faults that axe finds, with the rules for each color scheme.
+
+    `seen` has the kinds of elements that were checked before, by the rules that they were checked with.
+    """
     import axe_playwright_python
 
     folder = pathlib.Path(axe_playwright_python.__file__).parent
     if not page.evaluate("'axe' in window"):
         page.evaluate(next(folder.rglob("axe.min.js")).read_text())
-    page.evaluate(REDUCE)
+    checked = json.dumps(rules)
+    seen[checked] = page.evaluate(REDUCE, seen.get(checked, "[]"))
     for scheme, only in rules.items():
         if only:
             page.emulate_media(color_scheme=scheme)
@@ -156,49 +172,42 @@ def accessibility(browser, job):
     Pages are checked with and without scripts. The themes differ only in their colors, and of two widths with the same
     layout, the second only checks what depends on the width. With `"every": true`, every rule is checked everywhere.
     """
-    pages = {path: pathlib.Path(path).read_text() for path in job["pages"]}
-    parts = [
-        (path, job.get("every", False), bare)
-        for path, text in pages.items() for bare in ((True, False) if "<script>" in text else (True,))
-    ]
-    # The largest pages first, one on each core.
-    parts.sort(key=lambda part: -len(pages[part[0]]))
+    parts = [(width, job["pages"], job.get("every", False)) for width in WIDTHS]
     spawn = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(mp_context=spawn) as pool:
-        for found in pool.map(accessibility_alone, parts):
+        for found in pool.map(accessibility_at, parts):
             faults.extend(found)
 
 
-def accessibility_alone(part):
-    """The faults of one page, in a separate browser."""
-    path, every, is_bare = pathlib.Path(part[0]), part[1], part[2]
+def accessibility_at(part):
+    """The faults of all pages at one width, in a separate browser."""
+    width, paths, every = part
+    rules, seen = AXE_EVERY if every else WIDTHS[width], {}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        if is_bare:
+        for path in map(pathlib.Path, paths):
+            text = path.read_text()
             # A page without its scripts looks like one with scripts disabled, but axe can still check it.
-            bare = path.with_suffix(".bare.html")
-            bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
-            with page_of(browser, bare, settle=100) as page:
-                for width in WIDTHS:
-                    page.set_viewport_size({"width": width, "height": 900})
-                    size_faults(page, f"{bare.name} {width}")
-                    show_everything(page)
-                    size_faults(page, f"{bare.name} {width} open")
-                    axe_faults(page, f"{bare.name} {width}", AXE_EVERY if every else WIDTHS[width])
-        else:
-            for width in WIDTHS:
+            bare = path.with_suffix(f".bare-{width}.html")
+            bare.write_text(re.sub(r"<script>.*?</script>", "", text, flags=re.DOTALL))
+            with page_of(browser, bare, width, settle=100) as page:
+                size_faults(page, f"{bare.name} {width}")
+                show_everything(page)
+                size_faults(page, f"{bare.name} {width} open")
+                axe_faults(page, f"{bare.name} {width}", rules, seen)
+            if "<script>" in text:
                 with page_of(browser, path, width, settle=100) as page:
-                    views_faults(page, f"{path.name} {width}", AXE_EVERY if every else WIDTHS[width])
+                    views_faults(page, f"{path.name} {width}", rules, seen)
         browser.close()
     return faults
 
 
-def views_faults(page, where, rules):
+def views_faults(page, where, rules, seen):
     """The faults of every kind of view of a page with scripts."""
     if page.locator("#b-list").is_visible():
         page.click("#b-list")
         size_faults(page, f"{where} list")
-        axe_faults(page, f"{where} list", rules | AXE_THEMES)
+        axe_faults(page, f"{where} list", rules | AXE_THEMES, seen)
         page.click("#b-list")
     views = page.evaluate(
         """() => ['.panel.v', '.panel.trace', '.scenario']
@@ -207,11 +216,11 @@ def views_faults(page, where, rules):
     )
     for view in dict.fromkeys(views):
         page.evaluate("id => { location.hash = id }", view)
-        page.wait_for_timeout(50)
+        drawn(page)
         size_faults(page, f"{where} #{view}")
         show_everything(page)
         size_faults(page, f"{where} #{view} open")
-        axe_faults(page, f"{where} #{view}", rules)
+        axe_faults(page, f"{where} #{view}", rules, seen)
 
 
 def markup(browser, job):
@@ -506,6 +515,10 @@ def finding(browser, job):
         causes = page.locator(".causes li:visible").count()
         if not rows or not causes or "shown" not in page.locator("#overview h3 .shown").text_content():
             fault("the overview does not follow the filter:", rows, causes)
+        said = page.locator("#overview .lead").text_content()
+        numbers = page.locator(".causes li:visible .num").all_text_contents()
+        if sum(map(int, numbers)) != sum(int(word) for word in said.split() if word.isdigit()):
+            fault("the numbers of the overview disagree:", said, numbers)
         page.fill("#q", "")
         page.wait_for_timeout(300)
         page.click('.rest .group[data-verdict="1"] summary')
@@ -514,6 +527,11 @@ def finding(browser, job):
         if not page.locator(".panel.on h2").text_content().endswith("quiet-1.json") or not page.locator(".panel.on .live .tl").count():
             fault("a trace without findings does not open:", page.locator(".panel.on h2").text_content())
         name = page.evaluate("document.querySelector('.panel.on').id")
+        page.fill("#q", "quiet-1")
+        page.wait_for_timeout(300)
+        rest = page.locator(".rest summary:visible").all_text_contents()
+        if len(rest) != 1 or "1 of " not in rest[0]:
+            fault("the number of other traces does not follow the filter:", rest)
     with page_of(browser, quiet, 1440, fragment=f"#{name}-e3") as page:
         page.wait_for_timeout(300)
         if page.locator(".panel.on .vrow.at").count() != 1:
@@ -590,7 +608,7 @@ def layout(browser, job):
             with page_of(browser, path, width) as page:
                 for view in page.evaluate("[...document.querySelectorAll('.panel')].slice(0, 12).map(e => e.id)"):
                     page.evaluate("id => { location.hash = id }", view)
-                    page.wait_for_timeout(120)
+                    drawn(page)
                     for found in page.evaluate(
                         """width => { const out = [], seen = e => e.checkVisibility() && e.getClientRects().length;
                         const short = e => e.textContent.slice(0, 60);
@@ -633,8 +651,7 @@ def labels(browser, job):
             count = 0
             for keys in ("0", "x", "x", *("+" * 7), "0", *("+" * 4), *(["ArrowRight"] * 9), "x", *("+" * 3), *(["ArrowLeft"] * 3)):
                 page.keyboard.press(keys)
-                # One frame draws it, the next one shows it.
-                page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                drawn(page)
                 count += page.locator(".panel.on .live .tl .ax text").count()
                 for text in page.evaluate(cut):
                     fault(pathlib.Path(path).name, width, "after", keys, "a label is cut:", text)

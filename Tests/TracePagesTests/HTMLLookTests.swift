@@ -1,0 +1,86 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceFindings
+import TraceReporting
+
+/// Checks of how the page looks, which take the longest of those that need a browser.
+@Suite(
+  "The look of the page in a browser", .slow, .serialized,
+  .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
+struct HTMLLookTests {
+  @Test("is accessible in either theme, at any width")
+  func nothingHindersAccessInEitherThemeAtAnyWidth() throws {
+    try Browser.check(
+      "accessibility",
+      pages: [
+        Browser.page("one", PageSamples.single), Browser.page("many", PageSamples.folder(4)),
+        Browser.page(
+          "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
+        ("compared", ComparisonSamples.comparison.html()), Browser.page("history", history),
+        Browser.page("several", several),
+        Browser.page("none", PageSamples.report([])),
+        Browser.page(
+          "scrolling", PageSamples.report([PageSamples.long(events: 59, faultEvery: 100)])),
+      ])
+  }
+
+  /// A trace without violations, with an event that concerns five sessions.
+  private var several: Report {
+    var report = PageSamples.conforming
+    guard var timeline = report.traces[0].timeline, !timeline.entries.isEmpty else { return report }
+    let lanes = timeline.lanes.count
+    timeline.lanes += (1...5).map {
+      .init(kind: "session", subject: "5C3C9A5\($0)-41D7-4B8E-9C0A-D3B1E7F42A11")
+    }
+    timeline.entries[timeline.entries.count - 1].lanes = Array(lanes..<lanes + 5)
+    report.traces[0].timeline = timeline
+    return report
+  }
+
+  /// Three runs, the last of which has an additional trace.
+  private var history: Report {
+    var report = PageSamples.folder(3)
+    var runs = RunHistoryBuilder()
+    for (count, name) in [(2, "2026-11-20"), (2, "2026-11-21"), (3, "this run")] {
+      runs.add(PageSamples.folder(count), named: name)
+    }
+    report.history = runs.history
+    return report
+  }
+
+  @Test("cuts no text and breaks no word")
+  func nothingIsCutOrBroken() throws {
+    let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
+    let compared = ReportComparison(
+      base: ComparisonSamples.report([
+        ComparisonSamples.trace("a/" + path, "willConnect didDisconnect"),
+        ComparisonSamples.trace("a/b.json", "willConnect"),
+      ]),
+      head: ComparisonSamples.report([
+        ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
+        ComparisonSamples.trace("a/b.json", "willConnect"),
+      ]))
+    try Browser.check(
+      "layout",
+      pages: [
+        Browser.page("twelve", PageSamples.twelve), Browser.page("history", history),
+        Browser.page(
+          "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
+        ("compared", compared.html()),
+      ])
+  }
+
+  @Test("cuts no label of the timeline")
+  func noLabelOfTheTimelineIsCut() throws {
+    let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
+    // Faults at the right edge of the timeline.
+    let short = (1...4).map { seed in
+      PageSamples.report([PageSamples.long(events: 10, faultEvery: 9, sessions: 1, seed: seed)])
+    }
+    try Browser.check(
+      "labels",
+      pages: [Browser.page("long", long)]
+        + short.enumerated().map { Browser.page("short\($0)", $1) })
+  }
+}
