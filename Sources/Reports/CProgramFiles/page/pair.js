@@ -10,6 +10,6 @@ box.step=by=>{move(at<0&&by<0?count-1:at+by);view.scrollLeft=76*at-200};
 // It begins at the first difference, once that is visible; a narrow screen may not show it at first.
 const band=one(".band",view);
 if(band)new IntersectionObserver((seen,watch)=>{if(!seen.some(s=>s.isIntersecting))return;watch.disconnect();
-if(at<0){move(Math.floor(band.getAttribute("x")/76));view.scrollLeft=76*at-90}}).observe(view);
+if(at<0){move(Math.floor(band.getAttribute("x")/76));view.scrollLeft=76*at-76}}).observe(view);
 view.onpointermove=view.onclick=e=>move(Math.floor((e.clientX-pics[0].getBoundingClientRect().left-6)/76));
 view.onkeydown=e=>{const by={ArrowRight:1,ArrowLeft:-1}[e.key];if(by&&!e.ctrlKey&&!e.metaKey&&!e.altKey){box.step(by);e.preventDefault()}}}

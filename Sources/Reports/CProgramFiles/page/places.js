@@ -75,7 +75,7 @@ if(p.has("e"))selectIn(box,"e"+Number(p.get("e")))}};
 
 const closeList=()=>{if(!side)return;side.classList.remove("open");set(one("#b-list"),{"aria-expanded":"false"})};
 if(one("#b-list"))one("#b-list").onclick=()=>{const on=side.classList.toggle("open");set(one("#b-list"),{"aria-expanded":on});
-if(on){side.style.top=one(".masthead").offsetHeight+"px";rove();const a=one('a.row[tabindex="0"],summary[tabindex="0"]',side);if(a)a.focus()}};
+if(on){side.style.top=one(".masthead").getBoundingClientRect().bottom+"px";rove();const a=one('a.row[tabindex="0"],summary[tabindex="0"]',side);if(a)a.focus()}};
 document.addEventListener("click",event=>{
 if(side&&side.classList.contains("open")&&!event.target.closest("#list,#b-list"))closeList();
 const a=event.target.closest('a[href^="#"]');if(!a||event.ctrlKey||event.metaKey||event.shiftKey||event.button)return;
