@@ -8,7 +8,7 @@ import TraceGrammar
 
 @testable import TracePages
 
-@Suite struct HTMLReportTests {
+@Suite("The page of a report") struct HTMLReportTests {
   private func page(_ report: Report) -> String {
     String(
       decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
@@ -18,7 +18,8 @@ import TraceGrammar
     page.components(separatedBy: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
   }
 
-  @Test func aSmallPageIsAsRecorded() {
+  @Test("is as recorded for a short trace")
+  func aSmallPageIsAsRecorded() {
     let bytes = HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar)
     // Style and script have their own tests, and would hide every other change.
     let text = String(decoding: bytes, as: UTF8.self)
@@ -28,7 +29,8 @@ import TraceGrammar
     expectSnapshot(Array(text.utf8), named: "HTMLReport-single.html")
   }
 
-  @Test func aLongPageIsWrittenInPieces() {
+  @Test("is written in pieces where it is long")
+  func aLongPageIsWrittenInPieces() {
     var trace = PageSamples.long(events: 60_000, faultEvery: 40_000)
     trace.timeline?.isComplete = false
     let report = PageSamples.report([trace])
@@ -43,7 +45,8 @@ import TraceGrammar
     #expect(document.count > 600_000 && largest < 1 << 18, "\(document.count), \(largest)")
   }
 
-  @Test func theSameReportGivesTheSameBytes() {
+  @Test("has the same bytes for the same report")
+  func theSameReportGivesTheSameBytes() {
     #expect(page(PageSamples.twelve) == page(PageSamples.twelve))
     let machine = HTMLReport(machineReport: Array("{\"a\":\"</script><!--\"}".utf8))
     let bytes = machine.render(PageSamples.conforming)
@@ -51,7 +54,8 @@ import TraceGrammar
     #expect(text.contains(#"{"a":"\u003c/script\u003e\u003c!--"}"#))
   }
 
-  @Test func thePolicyAllowsExactlyThisStyleAndThisScript() throws {
+  @Test("allows exactly its own style and scripts")
+  func thePolicyAllowsExactlyThisStyleAndThisScript() throws {
     let text = page(PageSamples.single)
     let style = try #require(text.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
     #expect(text.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
@@ -65,35 +69,41 @@ import TraceGrammar
     #expect(text.firstMatch(of: /<[a-z][^>]* src=/) == nil)
   }
 
-  @Test(arguments: [
-    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
-    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
-    ),
-  ])
+  @Test(
+    "has digests as the standard says",
+    arguments: [
+      ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+      ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
+      ),
+    ])
   func digestsAreThoseOfTheStandard(message: String, digest: String) {
     #expect(SHA256.base64(of: Array(message.utf8)) == digest)
   }
 
-  @Test(arguments: [
-    ("a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"), ("line\nbreak", "line break"),
-    ("\u{0}\u{1B}[31m", "⟨U+0⟩⟨U+1B⟩[31m"), ("\u{202E}gnp", "⟨U+202E⟩gnp"),
-    ("\u{FFFE}\u{2028}\u{85}", "⟨U+FFFE⟩⟨U+2028⟩⟨U+85⟩"), ("größer 👩‍💻", "größer 👩‍💻"),
-  ])
+  @Test(
+    "writes text so that it stays text",
+    arguments: [
+      ("a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"), ("line\nbreak", "line break"),
+      ("\u{0}\u{1B}[31m", "⟨U+0⟩⟨U+1B⟩[31m"), ("\u{202E}gnp", "⟨U+202E⟩gnp"),
+      ("\u{FFFE}\u{2028}\u{85}", "⟨U+FFFE⟩⟨U+2028⟩⟨U+85⟩"), ("größer 👩‍💻", "größer 👩‍💻"),
+    ])
   func textIsWrittenSoThatItStaysText(text: String, expected: String) {
     let markup: Markup = "\(text)"
     #expect(String(decoding: markup.bytes, as: UTF8.self) == expected)
   }
 
-  @Test func aVeryLongTextIsCutAndSaysSo() {
+  @Test("cuts a very long text and says so")
+  func aVeryLongTextIsCutAndSaysSo() {
     let markup: Markup = "\(String(repeating: "x", count: 1_000_000))"
     #expect(markup.bytes.count < 5_000)
     #expect(String(decoding: markup.bytes, as: UTF8.self).hasSuffix("… (1000000 bytes in all)"))
   }
 
-  @Test func hostileTextReachesNoPlaceWhereItMeansSomething() {
+  @Test("has no hostile text where it would mean something")
+  func hostileTextReachesNoPlaceWhereItMeansSomething() {
     let text = page(PageSamples.hostile)
     #expect(!text.contains("<img"))
     #expect(!text.contains("href=\"javascript:"))
@@ -103,7 +113,8 @@ import TraceGrammar
     #expect(!text.unicodeScalars.contains("\u{0}"))
   }
 
-  @Test func whatIsAllowedIsNotDeniedWhereTheCallItselfWasLegal() throws {
+  @Test("does not say that nothing is allowed where the call itself was legal")
+  func whatIsAllowedIsNotDeniedWhereTheCallItselfWasLegal() throws {
     var report = PageSamples.single
     let states = report.traces[0].violations[0].states
     report.traces[0].violations[0].expected = []
@@ -112,7 +123,8 @@ import TraceGrammar
     #expect(!states.isEmpty && !text.contains("Nothing is allowed"))
   }
 
-  @Test func aListOfEventsSaysWhatItLeavesOutAndHasNoEmptyColumn() throws {
+  @Test("says which events it leaves out, and has no empty column")
+  func aListOfEventsSaysWhatItLeavesOutAndHasNoEmptyColumn() throws {
     let long = page(PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)]))
     let lead = try #require(long.firstMatch(of: /<h3>Events<\/h3>\s*<p[^>]*>[^<]*/)).output
     #expect(
@@ -125,7 +137,8 @@ import TraceGrammar
     #expect(page(timeless).contains("class=\"ev timeless\""))
   }
 
-  @Test func titlesSayTheVerdictFirst() {
+  @Test("has a title that says the verdict first")
+  func titlesSayTheVerdictFirst() {
     #expect(page(PageSamples.single).contains("<title>✗ 1 error — launch-discard.json</title>"))
     #expect(page(PageSamples.conforming).contains("<title>✓ No violations — launch.json</title>"))
     #expect(page(PageSamples.folder(9)).contains("— 9 traces</title>"))
@@ -133,21 +146,38 @@ import TraceGrammar
       page(PageSamples.report([])).contains("<title>? Nothing was checked — no traces</title>"))
   }
 
-  @Test func withoutAGrammarThePicturesComeFromTheNumbers() {
+  @Test("writes times of an hour and more with hours and minutes")
+  func longTimes() {
+    var long = PageSamples.single
+    var timeline = long.traces[0].timeline ?? Timeline()
+    for index in timeline.entries.indices {
+      timeline.entries[index].time = timeline.entries[index].time.map { $0 * 1_000 }
+    }
+    long.traces[0].timeline = timeline
+    let text = page(long)
+    #expect(text.contains("<dt>recorded time</dt><dd>"))
+    #expect(text.firstMatch(of: /<tr id="e9"><td>9<td>0\d:\d\d:\d\d\.\d{3}<td>/) != nil)
+    #expect(page(PageSamples.single).firstMatch(of: /<tr id="e9"><td>9<td>\d+\.\d{3}<td>/) != nil)
+  }
+
+  @Test("draws pictures from the numbers where the grammar is not known")
+  func withoutAGrammarThePicturesComeFromTheNumbers() {
     let bytes = HTMLReport().render(PageSamples.single)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("class=\"sd sp\""))
     #expect(text.contains("UIKit disconnects a scene before"))
   }
 
-  @Test func withoutEventsThePageSaysSo() {
+  @Test("says so where it has no events")
+  func withoutEventsThePageSaysSo() {
     let text = page(PageSamples.withoutTimelines(PageSamples.single))
     #expect(text.contains("does not contain the events, so there is no timeline"))
     #expect(text.contains("Expected beside actual"))
     #expect(!text.contains("<svg class=\"tl\""))
   }
 
-  @Test func identitiesAreUniqueInEveryPage() {
+  @Test("gives every place an identity of its own")
+  func identitiesAreUniqueInEveryPage() {
     let reports = [
       PageSamples.twelve, PageSamples.folder(30), PageSamples.hostile,
       PageSamples.tenThousand,
@@ -158,13 +188,15 @@ import TraceGrammar
     }
   }
 
-  @Test func equalTracesUnderEqualPathsKeepApartInTheirLinks() {
+  @Test("tells equal traces under equal paths apart in its links")
+  func equalTracesUnderEqualPathsKeepApartInTheirLinks() {
     let trace = PageSamples.single.traces[0]
     let ids = identities(in: page(PageSamples.report([trace, trace])))
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func tenThousandViolationsAreCountedAndAThousandListed() {
+  @Test("counts ten thousand violations and lists a thousand")
+  func tenThousandViolationsAreCountedAndAThousandListed() {
     let report = PageSamples.tenThousand
     let text = page(report)
     let listed = text.count(of: "<article class=\"panel v") + text.count(of: "<tr class=\"v\"")
@@ -174,7 +206,9 @@ import TraceGrammar
   }
 
   /// About 90 bytes for an event, 12,000 for a finding with its timeline and what catches it, 100,000 for scripts and styles.
-  @Test(arguments: [(2_000, 160, 400_000), (20_000, 1_000, 2_500_000), (100_000, 2_000, 2_000_000)])
+  @Test(
+    "stays within its size for a long trace",
+    arguments: [(2_000, 160, 400_000), (20_000, 1_000, 2_500_000), (100_000, 2_000, 2_000_000)])
   func pagesKeepWithinTheirSize(events: Int, faultEvery: Int, limit: Int) {
     let trace = PageSamples.long(events: events, faultEvery: faultEvery)
     let bytes = HTMLReport().render(
@@ -186,7 +220,8 @@ import TraceGrammar
     }
   }
 
-  @Test func aFolderOfTwoHundredTracesHasASectionForEachWithFindings() {
+  @Test("has a section for each of two hundred traces that has findings")
+  func aFolderOfTwoHundredTracesHasASectionForEachWithFindings() {
     let report = PageSamples.folder(200)
     let text = page(report)
     let found = report.traces.count { !$0.violations.isEmpty }
@@ -201,7 +236,9 @@ import TraceGrammar
   }
 
   /// Writes the pages to look at them; `CALLORDER_HTML_OUT` names the folder.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"] != nil))
+  @Test(
+    "is written for some samples, to be looked at",
+    .enabled(if: ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"] != nil))
   func writesSamplesToLookAt() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"])
     let samples: [(String, Report)] = [

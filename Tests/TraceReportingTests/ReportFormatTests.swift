@@ -259,4 +259,19 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(failures(.warning) == 3)
     #expect(failures(.note) == 4)
   }
+
+  @Test("fail the traces that the page counts as failing", arguments: Severity.allCases)
+  func failTracesOfThePage(severity: Severity) {
+    let report = SampleReport.many.report
+    let failing = report.traces.count { $0.outcome(failingFrom: severity) == .failing }
+    let options = ReportOptions(failingSeverity: severity)
+    let suites = String(
+      decoding: ReportFormat.junit.render(report, options: options), as: UTF8.self
+    ).components(separatedBy: "<testsuite ")
+    #expect(suites.count { $0.contains("<failure ") } == failing)
+    let page = String(
+      decoding: ReportFormat.html.render(report, options: options), as: UTF8.self)
+    #expect(page.contains("<b>\(failing)</b> failing"))
+    #expect(page.contains("class=\"verdict\">\(failing) of 4 traces"))
+  }
 }

@@ -1,3 +1,5 @@
+package import TraceModel
+
 /// What a check concludes about a trace or a run.
 public enum Verdict: String, Sendable, CaseIterable {
   /// At least one error or warning.
@@ -6,4 +8,29 @@ public enum Verdict: String, Sendable, CaseIterable {
   case conforming
   /// Nothing in the trace was checkable.
   case inconclusive
+}
+
+/// What a trace means for its run, by the severity that fails a run.
+package enum Outcome: String, Sendable, CaseIterable {
+  /// A violation that counts is at least that severe.
+  case failing
+  /// Nothing in the trace was checkable.
+  case inconclusive
+  /// Everything else, whatever less severe violations there are.
+  case passing
+}
+
+extension TraceReport {
+  /// What the trace means for its run.
+  package func outcome(failingFrom severity: Severity) -> Outcome {
+    if countsInForce.reach(severity) { return .failing }
+    return verdict == .inconclusive ? .inconclusive : .passing
+  }
+}
+
+extension SeverityCounts {
+  /// Whether any violation is at least as severe.
+  package func reach(_ severity: Severity) -> Bool {
+    Severity.allCases.contains { $0 >= severity && self[$0] > 0 }
+  }
 }

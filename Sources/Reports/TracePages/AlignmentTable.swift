@@ -9,16 +9,16 @@ package struct AlignmentTable {
   let steps: [Violation.Step]
   /// The names of callbacks where they are implemented, by short name.
   let names: [String: String]
-  /// A time as the page writes it.
-  let time: (Double) -> String
+  /// How times are written.
+  let times: TraceTimes
   /// The number of an event, as a link if the page lists it.
   let event: (Int) -> Markup
 
   package init(
     _ violation: Violation, steps: [Violation.Step]? = nil, names: [String: String] = [:],
-    time: @escaping (Double) -> String, event: @escaping (Int) -> Markup
+    times: TraceTimes, event: @escaping (Int) -> Markup
   ) {
-    (self.violation, self.names, self.time, self.event) = (violation, names, time, event)
+    (self.violation, self.names, self.times, self.event) = (violation, names, times, event)
     self.steps = steps ?? violation.steps
   }
 
@@ -37,7 +37,7 @@ package struct AlignmentTable {
       <div class="region" role="group" tabindex="0" aria-label="Expected beside actual">
       <table class="align calls"><caption class="vh">Expected beside actual</caption>
       <thead><tr><th><span class="vh">relation</span><th>expected<th>actual<th>event\
-      \(html: hasTimes ? "<th>time (s)" : "")<th>state after</thead>
+      \(html: hasTimes ? "<th>\(times.heading)" : "")<th>state after</thead>
       <tbody>
 
       """
@@ -50,7 +50,7 @@ package struct AlignmentTable {
       }
       markup += row(
         step, isMoved: moved.contains(step.callback) && step.mark != .match, severity: word,
-        time: hasTimes ? step.time.map(time) ?? "" : nil)
+        time: hasTimes ? step.time.map(times.text) ?? "" : nil)
     }
     markup += "</tbody></table></div>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {

@@ -49,7 +49,7 @@ package struct FindingFilm {
 
       """
     for (number, frame) in frames.enumerated() {
-      let pause = frame.pause.map { "+\(Phrases.duration($0)) " } ?? ""
+      let pause = frame.pause.map { "+\(duration($0)) " } ?? ""
       body += """
         <g class="f f\(number)"><text class="call\(frame.isMissing ? " bad" : "")" x="320" y="292">\
         <tspan class="dim">\(pause)</tspan>\(cut(frame.words, 70))</text>\
@@ -64,11 +64,11 @@ package struct FindingFilm {
   /// The picture of a report without findings.
   private var still: [UInt8] {
     let events = Phrases.count(report.traces.reduce(0) { $0 + $1.events }, "event")
-    let words =
-      report.verdict == .conforming ? "\(events), all in order" : "Nothing was checked"
+    let isChecked = report.verdict == .conforming
+    let words = isChecked ? "\(events), all in order" : "Nothing was checked"
     return file(
       """
-      <text class="title" x="20" y="33">\(Phrases.mark(report.verdict)) \(words)</text>
+      <text class="title" x="20" y="33">\(Phrases.mark(isChecked ? Outcome.passing : .inconclusive)) \(words)</text>
 
       """, height: 52, label: words, motion: "", severity: nil)
   }

@@ -1,3 +1,4 @@
+package import TraceModel
 package import TraceFindings
 package import TraceGrammar
 
@@ -13,10 +14,15 @@ package struct HTMLReport: Sendable {
   /// The options besides the grammar that decided what is wrong, as words of a command.
   package var judging: [String]
 
+  /// The least severity that fails a trace.
+  package var failingSeverity: Severity
+
   package init(
-    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, judging: [String] = []
+    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
+    failingSeverity: Severity = .error
   ) {
     (self.machineReport, self.coverage, self.judging) = (machineReport, coverage, judging)
+    self.failingSeverity = failingSeverity
   }
 
   /// The page's bytes, UTF-8.
@@ -41,7 +47,7 @@ package struct HTMLReport: Sendable {
   ) {
     let page = ReportPage(
       report: report, grammar: grammar, machineReport: machineReport, answer: coverage,
-      judging: judging)
+      judging: judging, failingSeverity: failingSeverity)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -72,6 +78,10 @@ struct ReportPage {
   let answer: PageCoverage?
   /// The options besides the grammar that decided what is wrong, as words of a command.
   let judging: [String]
+  /// The least severity that fails a trace.
+  let failingSeverity: Severity
+  /// How many traces fail, pass, or neither.
+  let outcomes: [Outcome: Int]
   let plan: PagePlan
   let passingSubjects: PassingSubjects
   let facts: RuleFacts
@@ -81,7 +91,7 @@ struct ReportPage {
 
   init(
     report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
-    judging: [String] = []
+    judging: [String] = [], failingSeverity: Severity
   ) {
     self.report = report
     self.grammar = grammar
@@ -89,7 +99,10 @@ struct ReportPage {
     self.machineReport = machineReport
     self.judging = judging
     self.answer = answer
-    plan = PagePlan(report, names: names)
+    self.failingSeverity = failingSeverity
+    outcomes = Dictionary(
+      report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
+    plan = PagePlan(report, names: names, failingFrom: failingSeverity)
     passingSubjects = PassingSubjects(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
@@ -116,6 +129,9 @@ struct ReportPage {
   let graphs: [StateGraph]
   /// The names of those parts, such as "CarPlay".
   let unseenParts: [String]
+
+  /// What a trace means for the run.
+  func outcome(of trace: TraceReport) -> Outcome { trace.outcome(failingFrom: failingSeverity) }
 
   /// Writes the whole document.
   func write(to pieces: inout PagePieces) {

@@ -37,7 +37,7 @@ extension PageFrame {
       let rest: Markup = chip.icon == nil ? "" : "<span class=\"vh\"> \(chip.words)</span>"
       markup += """
         <button type="button" class="chip" data-chip="\(chip.name)" aria-pressed="true">\
-        \(html: sign) <span class="n">\(Phrases.grouped(chip.count))</span>\(html: rest)</button>
+        \(html: sign) <span class="n">\(grouped(chip.count))</span>\(html: rest)</button>
 
         """
     }

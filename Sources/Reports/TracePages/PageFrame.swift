@@ -148,13 +148,13 @@ package struct PageFrame {
   static let icons: Markup = """
     <symbol id="i-error" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
     <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
-    <symbol id="i-violating" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
+    <symbol id="i-failing" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
     <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
     <symbol id="i-warning" viewBox="0 0 14 14"><path class="a" d="M7 1l6.5 12H.5z"/>\
     <path class="b" d="M7 5.2v3.6m0 1.4v1"/></symbol>
     <symbol id="i-note" viewBox="0 0 14 14"><rect class="o" x="1" y="1" width="12" height="12" rx="3"/>\
     <path class="c" d="M7 3.6v1m0 1.8v4"/></symbol>
-    <symbol id="i-conforming" viewBox="0 0 14 14"><circle class="o" cx="7" cy="7" r="6"/>\
+    <symbol id="i-passing" viewBox="0 0 14 14"><circle class="o" cx="7" cy="7" r="6"/>\
     <path class="c" d="M4.2 7.2l2 2 3.6-4"/></symbol>
     <symbol id="i-inconclusive" viewBox="0 0 14 14"><circle class="o dash" cx="7" cy="7" r="6"/>\
     <path class="c" d="M4.5 7h5"/></symbol>

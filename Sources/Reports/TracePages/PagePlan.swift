@@ -1,3 +1,4 @@
+internal import TraceModel
 internal import TraceFindings
 
 /// The contents of a page: the traces it shows in full, in order, and the findings by cause, decided before it is written.
@@ -58,15 +59,22 @@ struct PagePlan {
   var single: PlannedTrace? { isSingle ? sections.first : nil }
 
   /// Plans a page; violating traces take from the budgets first.
-  /// - Parameter names: how callbacks are written where they are implemented, by short name.
+  /// - Parameters:
+  ///   - names: how callbacks are written where they are implemented, by short name.
+  ///   - failing: the least severity that fails a trace.
   /// - Complexity: O(violations log violations).
-  init(_ report: Report, names callbacks: [String: String] = [:]) {
+  init(
+    _ report: Report, names callbacks: [String: String] = [:],
+    failingFrom failing: Severity = .error
+  ) {
     let isSingle = report.traces.count == 1
-    // Of very many traces, a note alone is no reason for a section.
+    // Of very many traces, a note alone is no reason for a section, unless it fails the trace.
     let isMany = report.traces.count > Limit.drawnTraces
     let told = report.traces.indices.filter { index in
       let trace = report.traces[index]
-      return isSingle || (isMany ? trace.verdict == .violating : trace.hasFindings)
+      let isSevere =
+        trace.verdict == .violating || trace.outcome(failingFrom: failing) == .failing
+      return isSingle || (isMany ? isSevere : trace.hasFindings)
     }
     let chosen =
       (told.filter { report.traces[$0].verdict == .violating }

@@ -35,7 +35,7 @@ package struct PairPicture {
           PlannedViolation(violation: $0.element, index: $0.offset, link: "")
         }, timeline)
       names = LaneNames(timeline, beside: other)
-      times = TraceTimes(first: timeline.entries.firstTime ?? 0)
+      times = TraceTimes(timeline.entries)
     }
 
     /// A trace of a page, with the names that its subjects have there; nil without events.

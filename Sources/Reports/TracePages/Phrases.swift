@@ -3,21 +3,9 @@ package import TraceFindings
 
 /// Words and numbers in the form that the page uses.
 package enum Phrases {
-  /// A number with its noun, `1 error`, `12 errors`, and spaces between groups of three digits.
+  /// A number with its noun: `1 error`, `1,200 errors`.
   package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-  }
-
-  /// A whole number with thin spaces between groups of three digits, from five digits on.
-  package static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    guard number >= 10_000 else { return digits }
-    var text = ""
-    for (offset, digit) in digits.enumerated() {
-      if offset > 0, (digits.count - offset).isMultiple(of: 3) { text += "\u{202F}" }
-      text.append(digit)
-    }
-    return text
   }
 
   /// The numbers of errors, warnings and notes in words, without zeros; nil when there are none.
@@ -39,24 +27,6 @@ package enum Phrases {
       + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// A duration in the unit that reads best.
-  package static func duration(_ seconds: Double) -> String {
-    let size = seconds.magnitude
-    let sign = seconds < 0 ? "−" : ""
-    guard size.isFinite, size < 1e12 else { return "\(seconds) s" }
-    func rounded(_ number: Double, _ places: Int) -> String {
-      decimal(number, places: places, isPadded: true)
-    }
-    switch size {
-    case ..<0.000_95: return "\(sign)\(rounded(size * 1_000_000, 0)) µs"
-    case ..<0.999_5: return "\(sign)\(rounded(size * 1_000, size < 0.01 ? 1 : 0)) ms"
-    case ..<120: return "\(sign)\(rounded(size, size < 10 ? 2 : 1)) s"
-    case ..<7_200: return "\(sign)\(rounded(size / 60, 1)) min"
-    case ..<172_800: return "\(sign)\(rounded(size / 3_600, 1)) h"
-    default: return "\(sign)\(rounded(size / 86_400, 1)) d"
-    }
-  }
-
   /// The symbol of a severity, next to its word.
   package static func mark(_ severity: Severity) -> String {
     switch severity {
@@ -66,11 +36,11 @@ package enum Phrases {
     }
   }
 
-  /// The symbol of a verdict, next to its word.
-  package static func mark(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .violating: "✗"
-    case .conforming: "✓"
+  /// The symbol of an outcome, next to its word.
+  package static func mark(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .failing: "✗"
+    case .passing: "✓"
     case .inconclusive: "?"
     }
   }

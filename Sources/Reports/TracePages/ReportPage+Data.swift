@@ -35,7 +35,7 @@ extension ReportPage {
       let report = trace.report
       out.append("[")
       out.appendScriptString(report.path)
-      out.append(",\(report.events),\(report.verdict == .conforming ? 1 : 0),")
+      out.append(",\(report.events),\(outcome(of: report) == .passing ? 1 : 0),")
       out.appendScriptString(trace.id)
       out.append(",\(trace.index),")
       let notes =

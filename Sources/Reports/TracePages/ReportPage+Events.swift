@@ -36,7 +36,7 @@ extension ReportPage {
       let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
       var markup: Markup = """
         <h3>Events</h3>
-        <p class="facts noscript">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
+        <p class="facts noscript">\(grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
         findings.\(planned.hasData ? " With scripts, all are listed." : "")</p>
         <div class="events"\(html: list)>
 
@@ -113,7 +113,7 @@ extension ReportPage {
         """
     }
     if isNamed { markup += "<b>\(entry.kind.name)</b> " }
-    if let duration = entry.duration { markup += "took \(Phrases.duration(duration)) " }
+    if let seconds = entry.duration { markup += "took \(duration(seconds)) " }
     for detail in entry.details.prefix(12) {
       markup += "<s>\(detail.name)</s> \(detail.value) "
     }

@@ -50,13 +50,13 @@ extension ReportPage {
   /// identifies the event further is folded.
   private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     let times = TraceTimes(trace.report)
-    let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
+    let event = eventLink(violation.event, in: trace, text: "event \(grouped(violation.event))")
     let place = "\(Phrases.shortPlace(trace.report.path)):\(violation.line)"
     let inTrace: Markup = "<a href=\"#\(trace.id)\"><code>\(place)</code></a>"
     let source = FindingParts.sourcePlace(violation)
     var parts = [source ?? "<span>\(html: inTrace)</span>"]
-    parts.append("<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>")
-    if let time = violation.time { parts.append("<span>at <b>\(times.text(time)) s</b></span>") }
+    parts.append("<span>\(html: event) of \(grouped(trace.report.events))</span>")
+    if let time = violation.time { parts.append("<span>at <b>\(times.moment(time))</b></span>") }
     let system = ["app", "os"].compactMap { name in
       trace.report.metadata.first { $0.name == name }?.value
     }
@@ -70,7 +70,7 @@ extension ReportPage {
     if let process = violation.otherProcess { details.append((violation.processKind, process)) }
     if let time = violation.time, times.isRelative { details.append(("at", recordedTime(time))) }
     if let delta = times.sinceEventBefore(violation.event) {
-      details.append(("after the event before", Phrases.duration(delta)))
+      details.append(("after the event before", duration(delta)))
     }
     if !violation.recordedMembers.isEmpty {
       details.append(("recorded with it", violation.recordedMembers))
@@ -158,7 +158,7 @@ extension ReportPage {
     if !violation.related.isEmpty {
       markup += "<ul class=\"related\">\n"
       for related in violation.related {
-        let link = eventLink(related.event, in: trace, text: "event \(related.event)")
+        let link = eventLink(related.event, in: trace, text: "event \(grouped(related.event))")
         markup += "<li>\(html: link): \(related.message)</li>\n"
       }
       markup += "</ul>\n"
@@ -195,7 +195,7 @@ extension ReportPage {
     let unlisted = group.count - 1 - further.count
     let note: Markup =
       unlisted > 0
-      ? "<p class=\"dim\">and \(Phrases.grouped(unlisted)) more, counted, not listed</p>" : ""
+      ? "<p class=\"dim\">and \(grouped(unlisted)) more, counted, not listed</p>" : ""
     return """
       <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same fault</summary>
       \(html: occurrenceTable(further, in: trace, caption: "The same fault elsewhere", isShort: true))
@@ -219,7 +219,7 @@ extension ReportPage {
         """
     }
     let rest = finding.elsewhere.count - 200
-    if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more</li>" }
+    if rest > 0 { markup += "<li class=\"dim\">and \(grouped(rest)) more</li>" }
     return markup + "</ul></details>\n"
   }
 
@@ -264,7 +264,7 @@ extension ReportPage {
       """
     for (title, text) in texts {
       markup += """
-        <figure><figcaption>\(title) <span class="js" hidden><button type="button" data-part="\(title)">Copy</button>\
+        <figure><figcaption>\(title) <span class="js" hidden><button type="button" data-part>Copy</button>\
         </span></figcaption><pre tabindex="0" role="group" aria-label="\(title)">
         """
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

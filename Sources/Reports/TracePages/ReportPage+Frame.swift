@@ -19,7 +19,7 @@ extension ReportPage {
     links.append(("run", "This run", nil))
     var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links {
-      let count: Markup = link.count.map { " <small>\(Phrases.grouped($0))</small>" } ?? ""
+      let count: Markup = link.count.map { " <small>\(grouped($0))</small>" } ?? ""
       markup += "<li><a href=\"#\(link.target)\">\(link.name)\(html: count)</a></li>"
     }
     return markup + "</ul></nav>\n"
@@ -32,11 +32,33 @@ extension ReportPage {
       <h2 id="h-run">This run</h2>
       <dl class="meta"><div><dt>tool</dt><dd>CallOrder \(report.toolVersion)</dd></div>
       <div><dt>grammar</dt><dd>\(report.grammarName) \(report.grammarVersion)</dd></div>
-      <div><dt>traces</dt><dd>\(report.traces.count)</dd></div>
-      <div><dt>inputs not read</dt><dd>\(report.failures.count)</dd></div></dl>
+      <div><dt>traces</dt><dd>\(grouped(report.traces.count))</dd></div>
+      <div><dt>events</dt><dd>\(grouped(report.traces.reduce(0) { $0 + $1.events }))</dd></div>
+      \(html: recordedTime)<div><dt>inputs not read</dt><dd>\(grouped(report.failures.count))</dd></div>
+      <div><dt>a trace fails with</dt><dd>\(failingFindings)</dd></div></dl>
 
       """
     if let grammar, !grammar.text.isEmpty { markup += "<p>\(grammar.text)</p>\n" }
     return markup + "</section>\n"
+  }
+
+  /// How long the only trace is; empty if there are several, or if its times are not recorded.
+  private var recordedTime: Markup {
+    guard let trace = plan.single?.report else { return "" }
+    let times = trace.overview?.times.compactMap(\.self) ?? []
+    let entries = trace.timeline?.entries.compactMap(\.time) ?? []
+    guard let first = times.first ?? entries.first, let last = times.last ?? entries.last,
+      last > first
+    else { return "" }
+    return "<div><dt>recorded time</dt><dd>\(duration(last - first))</dd></div>\n"
+  }
+
+  /// Which findings fail a trace.
+  private var failingFindings: String {
+    switch failingSeverity {
+    case .error: "an error"
+    case .warning: "an error or a warning"
+    case .note: "any finding"
+    }
   }
 }

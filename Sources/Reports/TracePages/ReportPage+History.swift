@@ -54,7 +54,7 @@ extension ReportPage {
     return """
       <figure class="trail"><figcaption>Errors and warnings, last \(Phrases.count(counts.count, "run"))</figcaption>
       \(html: bars)</svg>
-      <p class="facts">\(Phrases.grouped(first)) in \(history.runs[0].name), <b>\(Phrases.grouped(last)) now</b></p></figure>
+      <p class="facts">\(grouped(first)) in \(history.runs[0].name), <b>\(grouped(last)) now</b></p></figure>
       """
   }
 
@@ -62,7 +62,7 @@ extension ReportPage {
     let runs = Phrases.count(history.runs.count, "run")
     let changes = [
       (history.newCount, "new"), (history.fixedCount, "fixed"), (history.flakyCount, "flaky"),
-    ].map { "\(Phrases.grouped($0.0)) \($0.1)" }
+    ].map { "\(grouped($0.0)) \($0.1)" }
     return "\(listed(changes, "and")) over \(runs)"
   }
 
@@ -120,7 +120,7 @@ extension ReportPage {
     }
     let rest =
       history.newCount + history.fixedCount + history.flakyCount - min(300, history.findings.count)
-    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(Phrases.grouped(rest)) more</p>\n" : ""
+    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(grouped(rest)) more</p>\n" : ""
     return markup + "</tbody></table></div>\n\(html: more)"
   }
 
@@ -141,12 +141,12 @@ extension ReportPage {
       let now = trend.counts.last ?? nil
       markup += """
         <tr><th scope="row">\(html: name(trend.name))<td>\(html: bars(trend.counts))\
-        <td class="num">\(before.map(Phrases.grouped) ?? "–")<td class="num">\(now.map(Phrases.grouped) ?? "–")
+        <td class="num">\(before.map(grouped) ?? "–")<td class="num">\(now.map(grouped) ?? "–")
 
         """
     }
     let rest = trends.count - min(limit, trends.count)
-    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(Phrases.grouped(rest)) more</p>\n" : ""
+    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(grouped(rest)) more</p>\n" : ""
     return markup + "</tbody></table></div>\n\(html: more)"
   }
 

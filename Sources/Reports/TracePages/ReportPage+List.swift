@@ -16,14 +16,14 @@ extension ReportPage {
       """
     for (index, group) in plan.groups.enumerated() { markup += listGroup(group, index: index) }
     markup += "</div>\n<div class=\"rest\">\n"
-    for verdict in [Verdict.inconclusive, .conforming] { markup += tracesWithout(verdict) }
+    for outcome in [Outcome.inconclusive, .passing] { markup += traces(outcome) }
     return markup + "</div>\n</nav>\n"
   }
 
   private var listSummary: String {
-    let failing = report.traces.count { $0.verdict == .violating }
     let findings = Phrases.count(report.counts.total, "finding")
-    return plan.isSingle || failing == 0 ? findings : "\(findings) · \(failing) failing"
+    guard let failing = outcomes[.failing], !plan.isSingle else { return findings }
+    return "\(findings) · \(grouped(failing)) failing"
   }
 
   private var listControls: Markup {
@@ -41,7 +41,7 @@ extension ReportPage {
   private func listGroup(_ group: FindingGroup, index: Int) -> Markup {
     guard !group.findings.isEmpty else { return "" }
     var markup: Markup = """
-      <details class="group" data-group="\(index)" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
+      <details class="group" data-group="\(index)" open><summary>\(group.title) <small>\(grouped(group.counts.total))</small></summary>
       <ul>
 
       """
@@ -55,13 +55,13 @@ extension ReportPage {
     let others = finding.elsewhere.map(\.trace.report.path)
     let place =
       plan.isSingle
-      ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
+      ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(grouped(violation.event))"]
       : others.isEmpty
-        ? [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+        ? [Phrases.shortPath(path), "event\u{A0}\(grouped(violation.event))"]
         : ["in \(Phrases.count(others.count + 1, "trace"))"]
     let count: Markup =
       finding.count > 1
-      ? " <small class=\"n\">×\u{A0}\(Phrases.grouped(finding.count))</small>" : ""
+      ? " <small class=\"n\">×\u{A0}\(grouped(finding.count))</small>" : ""
     var number: Markup = finding.count > 1 ? " data-n=\"\(finding.count)\"" : ""
     if !others.isEmpty {
       number += " data-also=\"\(others.prefix(50).joined(separator: " "))\""
@@ -79,27 +79,32 @@ extension ReportPage {
   private func spellings(of violation: Violation) -> String {
     let callback = grammar?.callbacks.first { $0.name == violation.callback }
     var names = [violation.callback]
-    for name in [callback?.swift.first, callback?.objectiveC.first, violation.spelling] {
+    for name in [
+      callback?.swift.first, callback?.objectiveC.first, callback?.notifications.first,
+      violation.spelling,
+    ] {
       if let name, !names.contains(name) { names.append(name) }
     }
     return names.joined(separator: " ")
   }
 
-  /// The traces of a verdict without findings that count, collapsed.
-  private func tracesWithout(_ verdict: Verdict) -> Markup {
-    let all = report.traces.count { $0.verdict == verdict }
-    guard !plan.isSingle, all > 0 else { return "" }
-    let word = verdict == .conforming ? "passing" : "inconclusive"
-    let traces = plan.sections.filter { $0.report.verdict == verdict }
-    let withNote = traces.count { $0.report.counts.notes > 0 }
-    let hint = withNote > 0 && verdict == .conforming ? "\(withNote) with a note" : ""
+  /// How many of the traces that pass have findings.
+  var passingHint: String {
+    let count = report.traces.count { $0.hasFindings && outcome(of: $0) == .passing }
+    return count > 0 ? "\(grouped(count)) with findings" : ""
+  }
+
+  /// The traces that do not fail, by what they mean for the run, collapsed.
+  private func traces(_ outcome: Outcome) -> Markup {
+    guard let all = outcomes[outcome], !plan.isSingle else { return "" }
+    let hint = outcome == .passing ? passingHint : ""
     var markup: Markup = """
-      <details class="group" data-verdict="\(verdict == .conforming ? 1 : 0)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
-      \(Phrases.count(all, "\(word) trace")) <small>\(hint)</small></summary>
+      <details class="group" data-verdict="\(outcome == .passing ? 1 : 0)"><summary>\(html: PageFrame.icon(outcome.rawValue)) \
+      <span>\(Phrases.count(all, "\(outcome.rawValue) trace"))</span> <small>\(hint)</small></summary>
       <ul>
 
       """
-    for trace in traces {
+    for trace in plan.sections where self.outcome(of: trace.report) == outcome {
       markup += """
         <li data-trace="\(trace.report.path)"><a class="row" href="#\(trace.id)">\
         <b>\(Phrases.shortPath(trace.report.path))</b></a></li>

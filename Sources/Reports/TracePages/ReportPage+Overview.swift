@@ -23,25 +23,20 @@ extension ReportPage {
   /// The share of failing, inconclusive and passing traces, as a bar with a legend.
   private var shareBar: Markup {
     let all = max(1, report.traces.count)
-    let words: [(verdict: Verdict, word: String)] = [
-      (.violating, "failing"), (.inconclusive, "inconclusive"), (.conforming, "passing"),
-    ]
-    let counted = words.map { entry in
-      (entry.verdict, entry.word, report.traces.count { $0.verdict == entry.verdict })
-    }.filter { $0.2 > 0 }
     var bar: Markup = """
       <svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
       """
     var x = 0.0
     var list: Markup = "<ul class=\"shares\">"
-    for (verdict, word, count) in counted {
+    for outcome in Outcome.allCases {
+      guard let count = outcomes[outcome] else { continue }
       let width = 1_000 * Double(count) / Double(all)
       bar += """
-        <rect class="\(verdict.rawValue)" x="\(x)" width="\(max(2, width - 3))" height="10"/>
+        <rect class="\(outcome.rawValue)" x="\(x)" width="\(max(2, width - 3))" height="10"/>
         """
       x += width
       list +=
-        "<li>\(html: PageFrame.icon(verdict.rawValue)) <b>\(Phrases.grouped(count))</b> \(word)</li>"
+        "<li>\(html: PageFrame.icon(outcome.rawValue)) <b>\(grouped(count))</b> \(outcome.rawValue)</li>"
     }
     return "\(html: bar)</svg>\n\(html: list)</ul>"
   }
@@ -72,7 +67,7 @@ extension ReportPage {
       markup += "<li><code>\(failure.path)\(place)</code> \(failure.message)</li>\n"
     }
     if report.failures.count > 200 {
-      markup += "<li>and \(report.failures.count - 200) more</li>\n"
+      markup += "<li>and \(grouped(report.failures.count - 200)) more</li>\n"
     }
     return markup + "</ul></div>\n"
   }
@@ -90,7 +85,7 @@ extension ReportPage {
       """
     for (index, group) in plan.groups.enumerated() {
       markup += """
-        <li data-group="\(index)"><b class="num">\(Phrases.grouped(group.counts.total))</b>
+        <li data-group="\(index)"><b class="num">\(grouped(group.counts.total))</b>
         \(html: severityBar(group.counts, of: most))
         <div><p class="what">\(html: groupTitle(group))</p>
         <p class="rules">\(html: ruleLinks(group))\(plan.isSingle ? "" : " · in \(Phrases.count(group.traceCount, "trace"))")</p></div></li>
@@ -132,22 +127,19 @@ extension ReportPage {
     return markup + "</svg><span class=\"vh\">\(words)</span>"
   }
 
-  /// The traces without a row above: those that pass, and the inconclusive ones.
+  /// The traces that do not fail.
   private var quietTraces: Markup {
     guard !plan.isSingle else { return "" }
-    let passing = report.traces.count { $0.verdict == .conforming }
-    let inconclusive = report.traces.filter { $0.verdict == .inconclusive }
     var lines: [Markup] = []
-    if !inconclusive.isEmpty {
-      let reasons = Set(inconclusive.compactMap(\.reason)).sorted().prefix(3)
+    if let count = outcomes[.inconclusive] {
+      let reasons = Set(report.traces.compactMap(\.reason)).sorted().prefix(3)
       lines.append(
         """
-        <b>\(Phrases.count(inconclusive.count, "inconclusive trace"))</b> \
-        <small>\(reasons.joined(separator: "; "))</small>
+        <b>\(Phrases.count(count, "inconclusive trace"))</b> <small>\(reasons.joined(separator: "; "))</small>
         """)
     }
-    if passing > 0 {
-      lines.append("<b>\(Phrases.count(passing, "passing trace"))</b> <small></small>")
+    if let count = outcomes[.passing] {
+      lines.append("<b>\(Phrases.count(count, "passing trace"))</b> <small>\(passingHint)</small>")
     }
     guard !lines.isEmpty else { return "" }
     var markup: Markup = "<ul class=\"quiet\">\n"

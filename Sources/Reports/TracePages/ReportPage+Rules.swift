@@ -8,16 +8,18 @@ extension ReportPage {
     guard !facts.entries.isEmpty else { return "" }
     let broken = facts.entries.filter { $0.outcome == .broken }
     let kept = facts.entries.filter { $0.outcome == .kept }
-    let idle = facts.entries.filter { $0.outcome == .notApplicable }
+    let unchecked = facts.entries.filter { $0.outcome == .notChecked }
     var markup: Markup = """
       <section id="rules" class="panel" tabindex="-1" aria-labelledby="h-rules">
       <h2 id="h-rules">Rules</h2>
-      <p class="facts">\(broken.count) broken, \(kept.count) kept, \(idle.count) not applicable.</p>
+      <p class="facts">\(broken.count) broken, \(kept.count) kept, \(unchecked.count) not checked.</p>
 
       """
     markup += ruleList("Broken", broken, style: "broken")
     markup += ruleList("Kept", kept, style: "kept")
-    markup += ruleList("Not applicable: no event was one that they apply to", idle, style: "idle")
+    markup += ruleList(
+      "Not checked: switched off, or no recording has what they are about", unchecked, style: "idle"
+    )
     return markup + "</section>\n\n"
   }
 
@@ -27,7 +29,7 @@ extension ReportPage {
     for rule in entries {
       let tally: Markup =
         rule.violated > 0
-        ? "<span class=\"times\">× \(Phrases.grouped(rule.violated))</span>"
+        ? "<span class=\"times\">× \(grouped(rule.violated))</span>"
         : rule.exercised > 0
           ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
       markup += """
@@ -124,7 +126,7 @@ extension ReportPage {
       """
     for edge in graph.edges {
       let calls = edge.callbacks.joined(separator: ", ")
-      let visits = edge.visits.map(Phrases.grouped) ?? ""
+      let visits = edge.visits.map(grouped) ?? ""
       markup += """
         <tr><td>\(graph.nodes[edge.from].name)<td><code>\(calls)</code><td>\(graph.nodes[edge.to].name)\
         <td>\(visits)

@@ -7,7 +7,7 @@ extension ReportPage {
   func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     AlignmentTable(
       violation, steps: steps(of: violation, in: trace), names: names,
-      time: TraceTimes(trace.report).text
+      times: TraceTimes(trace.report)
     ) { number in
       eventLink(number, in: trace, text: String(number))
     }.markup

@@ -28,7 +28,7 @@ extension ReportPage {
 
           """
       } else if let entry = timeline.entries(in: step.event...step.event).first {
-        let moment = entry.time.map { "At \(times.text($0)) s" } ?? "Event \(entry.event):"
+        let moment = entry.time.map { "At \(times.moment($0))" } ?? "Event \(entry.event):"
         let name = planned.names.title(step.lane)
         markup += """
           <li>\(moment) \(name) is now <b>\(step.state)</b> <small>\(names.written(entry.callback))</small></li>
@@ -37,7 +37,7 @@ extension ReportPage {
       }
     }
     let rest = count - steps.count
-    if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more steps</li>\n" }
+    if rest > 0 { markup += "<li class=\"dim\">and \(grouped(rest)) more steps</li>\n" }
     return markup + "</ol></details>\n"
   }
 

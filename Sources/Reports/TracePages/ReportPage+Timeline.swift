@@ -80,7 +80,7 @@ extension ReportPage {
     let known =
       timeline.isComplete
       ? Phrases.count(listed, "event")
-      : "the first \(Phrases.count(listed, "event")) of \(Phrases.grouped(planned.report.events))"
+      : "the first \(Phrases.count(listed, "event")) of \(grouped(planned.report.events))"
     let part =
       events.count < listed ? "\(Phrases.count(events.count, "call")) of \(known)" : known
     return """

@@ -14,18 +14,16 @@ extension ReportPage {
     var markup: Markup = """
       <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">
       <h2 id="h-traces">Traces</h2>
-      <p class="facts">\(verdictCounts)</p>
+      <p class="facts">\(outcomeCounts)</p>
       <div class="region" role="group" tabindex="0" aria-label="All traces">
       <table class="rows"><thead><tr><th scope="col">trace</th><th scope="col" class="num">events</th>\
       <th scope="col">findings</th></tr></thead><tbody>
 
       """
-    let rank: [Verdict: Int] = [.violating: 0, .inconclusive: 1, .conforming: 2]
-    let rows = plan.rows.enumerated().sorted {
-      (rank[$0.element.trace.verdict] ?? 0, $0.offset)
-        < (rank[$1.element.trace.verdict] ?? 0, $1.offset)
-    }
-    for row in rows.map(\.element) {
+    let rows = Dictionary(grouping: plan.rows) { outcome(of: $0.trace) }
+    for (outcome, row) in Outcome.allCases.flatMap({ outcome in
+      (rows[outcome] ?? []).map { (outcome.rawValue, $0) }
+    }) {
       let trace = row.trace
       let name: Markup =
         row.section.map { "<a href=\"#\($0)\">\(trace.path)</a>" } ?? "\(trace.path)"
@@ -35,8 +33,7 @@ extension ReportPage {
       }
       if trace.countsByRule.count > 4 { rules += "and \(trace.countsByRule.count - 4) more" }
       markup += """
-        <tr class="\(trace.verdict.rawValue)"><th scope="row">\(html: PageFrame.icon(trace.verdict.rawValue))\
-        <span class="vh">\(trace.verdict.rawValue)</span> \(html: name)<td class="num">\(Phrases.grouped(trace.events))\
+        <tr class="\(outcome)"><th scope="row">\(html: PageFrame.icon(outcome))<span class="vh">\(outcome)</span> \(html: name)<td class="num">\(grouped(trace.events))\
         <td>\(html: rules)
 
         """
@@ -47,7 +44,7 @@ extension ReportPage {
       let rest = plan.quiet.count - names.count
       markup += """
         <p class="noscript dim">\(Phrases.count(plan.quiet.count, "trace")) without findings: \
-        \(html: joined(names))\(rest > 0 ? " and \(Phrases.grouped(rest)) more" : "").</p>
+        \(html: joined(names))\(rest > 0 ? " and \(grouped(rest)) more" : "").</p>
 
         """
     }
@@ -75,12 +72,10 @@ extension ReportPage {
     }
   }
 
-  private var verdictCounts: String {
-    let counted = Verdict.allCases.map { verdict in
-      (verdict, report.traces.count { $0.verdict == verdict })
-    }
-    return counted.filter { $0.1 > 0 }.map { "\(Phrases.grouped($0.1)) \($0.0.rawValue)" }
-      .joined(separator: ", ") + "."
+  private var outcomeCounts: String {
+    Outcome.allCases.compactMap { outcome in
+      outcomes[outcome].map { "\(grouped($0)) \(outcome.rawValue)" }
+    }.joined(separator: ", ") + "."
   }
 
   /// Whether there are so few traces that each can be told in full.
@@ -89,10 +84,11 @@ extension ReportPage {
   private func section(of planned: PlannedTrace) -> Markup {
     let trace = planned.report
     let id = planned.id
-    let words = Phrases.severities(trace.counts) ?? trace.verdict.rawValue
+    let outcome = outcome(of: trace).rawValue
+    let words = Phrases.severities(trace.counts) ?? outcome
     return """
-      <section id="\(id)" class="panel trace \(trace.verdict.rawValue)" tabindex="-1" aria-labelledby="\(id)-h">
-      <h2 id="\(id)-h">\(html: PageFrame.icon(trace.verdict.rawValue))<span class="vh">\(trace.verdict.rawValue): </span> \
+      <section id="\(id)" class="panel trace \(outcome)" tabindex="-1" aria-labelledby="\(id)-h">
+      <h2 id="\(id)-h">\(html: PageFrame.icon(outcome))<span class="vh">\(outcome): </span> \
       \(trace.path)</h2>
       <p class="facts">\(words) · \(traceFacts(trace))</p>
       \(html: findingLinks(planned))
@@ -193,7 +189,7 @@ extension ReportPage {
         markup += "<li><code>\(unknown.callback)</code>\(html: times(unknown.count))</li>\n"
       }
       if trace.unknownCallbacks.count > 100 {
-        markup += "<li>and \(trace.unknownCallbacks.count - 100) more</li>"
+        markup += "<li>and \(grouped(trace.unknownCallbacks.count - 100)) more</li>"
       }
       markup += "</ul>\n"
     }

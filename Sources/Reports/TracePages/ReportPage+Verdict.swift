@@ -3,7 +3,12 @@ internal import TraceFindings
 
 extension ReportPage {
   /// The page's title, the verdict first: `✗ 12 errors — launch.json`.
-  var title: String { "\(Phrases.mark(report.verdict)) \(verdictPhrase) — \(subjectPhrase)" }
+  var title: String { "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)" }
+
+  /// What the run comes to: as bad as its worst trace, but inconclusive only if no trace passes.
+  private var outcome: Outcome {
+    [.failing, .passing].first { outcomes[$0] != nil } ?? .inconclusive
+  }
 
   private var verdictPhrase: String {
     let counts = report.counts
@@ -22,9 +27,11 @@ extension ReportPage {
 
   /// The verdict as a heading.
   var verdictHeadline: String {
-    let violating = report.traces.count { $0.verdict == .violating }
-    if plan.isSingle || violating == 0 { return "\(verdictPhrase) in \(subjectPhrase)" }
-    return "\(violating) of \(Phrases.count(report.traces.count, "trace")) break the call order"
+    guard let failing = outcomes[.failing], !plan.isSingle else {
+      return "\(verdictPhrase) in \(subjectPhrase)"
+    }
+    return
+      "\(grouped(failing)) of \(Phrases.count(report.traces.count, "trace")) \(failing == 1 ? "fails" : "fail")"
   }
 
   /// What was checked, for the line above everything.
@@ -56,5 +63,5 @@ extension ReportPage {
     }
   }
 
-  func times(_ count: Int) -> Markup { " <span class=\"times\">× \(Phrases.grouped(count))</span>" }
+  func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }
 }

@@ -8,8 +8,8 @@ struct RuleFacts {
   enum Outcome {
     case broken
     case kept
-    /// The rule applied to no event, or nothing was counted.
-    case notApplicable
+    /// No event was one that it applies to, no recording could show a breach, or it was switched off.
+    case notChecked
   }
 
   /// One rule.
@@ -26,7 +26,7 @@ struct RuleFacts {
     var violated: Int
 
     var outcome: Outcome {
-      violated > 0 ? .broken : exercised > 0 ? .kept : .notApplicable
+      violated > 0 ? .broken : exercised > 0 ? .kept : .notChecked
     }
   }
 
@@ -62,7 +62,7 @@ struct RuleFacts {
     }
     let ordered =
       entries.filter { $0.outcome == .broken } + entries.filter { $0.outcome == .kept }
-      + entries.filter { $0.outcome == .notApplicable }
+      + entries.filter { $0.outcome == .notChecked }
     self.entries = ordered
     index = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.id, $0) })
   }

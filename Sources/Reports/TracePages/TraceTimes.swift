@@ -1,21 +1,27 @@
-internal import TraceFindings
+package import TraceFindings
 
-/// How the times of one trace are written: as recorded, or since the first event if the origin is far away.
+/// How the times of one trace are written: as recorded, or since the first event if the origin is far away; in seconds, or
+/// with hours and minutes if the trace is longer than an hour.
 package struct TraceTimes {
   /// The time that is written as 0.
   package let origin: Double
+  /// Whether times have hours and minutes.
+  private let isLong: Bool
   private let entries: [Timeline.Entry]
 
   init(_ trace: TraceReport) {
-    entries = trace.timeline?.entries ?? []
-    let first = entries.firstTime ?? trace.violations.first?.time ?? 0
-    origin = Self.origin(first: first)
+    let found = trace.violations.lazy.compactMap(\.time)
+    self.init(trace.timeline?.entries ?? [], first: found.first, last: found.last)
   }
 
-  /// The times of a part of a trace that begins at the given one.
-  package init(first: Double) {
-    entries = []
-    origin = Self.origin(first: first)
+  /// The times of a trace, or of a part of one.
+  /// - Parameters:
+  ///   - first: the first time if there are no entries.
+  ///   - last: the last time if there are no entries.
+  package init(_ entries: [Timeline.Entry], first: Double? = nil, last: Double? = nil) {
+    self.entries = entries
+    origin = Self.origin(first: entries.firstTime ?? first ?? 0)
+    isLong = (entries.lazy.reversed().compactMap(\.time).first ?? last ?? 0) - origin >= 3_600
   }
 
   /// Seconds since 1970 or 2001 mean nothing to a reader; seconds since the launch do.
@@ -24,8 +30,20 @@ package struct TraceTimes {
   /// Whether times are written since the first event.
   var isRelative: Bool { origin != 0 }
 
-  /// The time in seconds, three decimals.
-  package func text(_ time: Double) -> String { Phrases.seconds(time - origin) }
+  /// The time with three decimals.
+  package func text(_ time: Double) -> String {
+    let seconds = time - origin
+    guard isLong, seconds >= 0, let milliseconds = (seconds * 1_000).nearestInteger else {
+      return Phrases.seconds(seconds)
+    }
+    return clockTime(milliseconds: milliseconds)
+  }
+
+  /// The time with three decimals and its unit.
+  package func moment(_ time: Double) -> String { text(time) + (isLong ? "" : " s") }
+
+  /// The heading of a column of times.
+  var heading: String { isLong ? "time" : "time (s)" }
 
   /// The seconds from the event before to the given one; nil where either has no time.
   func sinceEventBefore(_ event: Int) -> Double? {

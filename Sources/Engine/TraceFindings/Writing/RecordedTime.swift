@@ -8,13 +8,18 @@ package func recordedTime(_ seconds: Double) -> String {
     return decimal(seconds, places: 6) + " s"
   }
   let milliseconds = Int(seconds * 1_000 + 0.5)
-  let (wholeSeconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-  let hours = wholeSeconds / 3_600
+  if !isSince1970 { return clockTime(milliseconds: milliseconds) }
+  let date = CalendarDate(secondsSince1970: milliseconds / 1_000)
+  return "\(date) \(clockTime(milliseconds: milliseconds % 86_400_000)) UTC"
+}
+
+/// Milliseconds, which are not negative, as a clock shows them: `10:00:06.100`.
+package func clockTime(milliseconds: Int) -> String {
+  let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
   func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
-  let clock = [isSince1970 ? hours % 24 : hours, wholeSeconds / 60 % 60, wholeSeconds % 60]
-  let time = clock.map { padded($0, 2) }.joined(separator: ":") + ".\(padded(rest, 3))"
-  return isSince1970 ? "\(CalendarDate(secondsSince1970: wholeSeconds)) \(time) UTC" : time
+  let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+  return clock.map { padded($0, 2) }.joined(separator: ":") + ".\(padded(rest, 3))"
 }

@@ -115,4 +115,5 @@ const words=long(b[1]),half=words.length*3.2+4;
 group.append(draw("path",{class:"brk",d:"M"+px.toFixed(1)+" 24V"+height}));
 if(px>half&&px+half<this.width&&fits(1,px-half,px+half))group.append(draw("text",{class:"brkt",x:px.toFixed(1),y:height-2},words))}
 group.prepend(draw("path",{class:"grid",d:grid}),dashes);return group};
-const long=s=>s<120?s.toFixed(1)+" s":s<7200?(s/60).toFixed(1)+" min":s<172800?(s/3600).toFixed(1)+" h":(s/86400).toFixed(1)+" d";
+const long=s=>{if(s<59.95)return+s.toFixed(1)+" s";const w=Math.round(s),two=(p,first,q,second)=>Math.floor(w/p)+" "+first+(w%p<q?"":" "+Math.floor(w%p/q)+" "+second);
+return w<3600?two(60,"min",1,"s"):w<86400?two(3600,"h",60,"min"):two(86400,"d",3600,"h")};

@@ -1,7 +1,7 @@
 // Traces without findings: a row of the table of traces, and a section like the others once one is opened.
 const quietRows=new Map(document.getElementById("data-quiet")?quietData().rows.map(r=>[r[3],r]):[]);
 const icon=name=>{const s=draw("svg",{class:"i "+name,width:14,height:14,"aria-hidden":"true"});s.append(draw("use",{href:"#i-"+name}));return s};
-const verdictOf=r=>r[2]?"conforming":"inconclusive";
+const verdictOf=r=>r[2]?"passing":"inconclusive";
 const quietPanel=id=>{const r=quietRows.get(id);if(!r)return null;const index=String(r[4]),verdict=verdictOf(r);
 const panel=make("section",{id,class:"panel trace "+verdict,tabindex:-1,"aria-labelledby":id+"-h"},
 make("h2",{id:id+"-h"},icon(verdict),make("span",{class:"vh"},verdict+": ")," "+r[0]),

@@ -26,7 +26,7 @@ const name=i=>{const c=d.cb[d.c[i]];return c[1]==="gap"?"events were lost":c[0]+
 const laneNames=i=>own(i).map(l=>d.lanes[l][0]).join(", ");
 // Recordings of an hour and more have hours and minutes.
 const long=n>0&&time&&time[n-1]>=3600,clock=t=>{if(!long)return t.toFixed(3);const m=Math.round(t*1e3),two=k=>String(k).padStart(2,"0");
-return Math.floor(m/36e5)+":"+two(Math.floor(m/6e4)%60)+":"+two(Math.floor(m/1e3)%60)+"."+String(m%1e3).padStart(3,"0")};
+return two(Math.floor(m/36e5))+":"+two(Math.floor(m/6e4)%60)+":"+two(Math.floor(m/1e3)%60)+"."+String(m%1e3).padStart(3,"0")};
 d.n=n?event[n-1]:1;readings.set(index,Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stateAt,name,laneNames,long,clock}));return d};
 
 const start=box=>{let t=timelines.get(box);if(!t){t=new View(box,dataOf(box.dataset.timeline));timelines.set(box,t);t.open()}return t};

@@ -55,7 +55,7 @@ extension ComparisonPage {
       ] {
         markup +=
           count == 0
-          ? "<td><span class=\"dim\">·</span></td>" : "<td><b>\(Phrases.grouped(count))</b></td>"
+          ? "<td><span class=\"dim\">·</span></td>" : "<td><b>\(grouped(count))</b></td>"
       }
       markup += "</tr>\n"
     }
@@ -196,10 +196,10 @@ extension ComparisonPage {
         ?? "duration of <code>\(shift.callback)</code>"
       let isSlower = shift.change > 0
       markup += """
-        <tr><td>\(html: what)</td><td class="num">\(Phrases.duration(shift.base))</td>\
-        <td class="num">\(Phrases.duration(shift.head))</td>\
+        <tr><td>\(html: what)</td><td class="num">\(duration(shift.base))</td>\
+        <td class="num">\(duration(shift.head))</td>\
         <td class="\(isSlower ? "slower" : "faster")"><span aria-hidden="true">\(isSlower ? "▲" : "▼")</span> \
-        \(Phrases.duration(abs(shift.change))) \(isSlower ? "slower" : "faster")</td>\
+        \(duration(abs(shift.change))) \(isSlower ? "slower" : "faster")</td>\
         <td>\(html: bars(shift, longest: longest))</td></tr>
 
         """

@@ -8,19 +8,19 @@ extension ComparisonPage {
   private var tone: String {
     let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
     switch worst {
-    case .error, .warning: return "violating"
+    case .error, .warning: return "failing"
     case .note: return "inconclusive"
     case nil: break
     }
     let isCalm = comparison.behaviors.isEmpty && comparison.caveats.isEmpty
-    return isCalm ? "conforming" : "inconclusive"
+    return isCalm ? "passing" : "inconclusive"
   }
 
   /// The sign of the verdict, for the title.
   var mark: String {
     switch tone {
-    case "violating": "✗"
-    case "conforming": "✓"
+    case "failing": "✗"
+    case "passing": "✓"
     default: comparison.isEmpty ? "?" : "⇄"
     }
   }
@@ -46,7 +46,7 @@ extension ComparisonPage {
       (comparison.fixedViolations, "fixed"),
       (comparison.goneViolations - comparison.fixedViolations, "gone with their traces"),
       (comparison.unchangedViolations, "unchanged"),
-    ].filter { $0.0 > 0 }.map { "\(Phrases.grouped($0.0)) \($0.1)" }
+    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     let words = counts.isEmpty ? "" : listed(counts, "and") + ". "
     return words + scenarios
   }
@@ -61,11 +61,11 @@ extension ComparisonPage {
     if changed == 0 {
       return compared == 1
         ? "The trace has the same calls in the same order, at about the same times."
-        : "All \(Phrases.grouped(compared)) traces have the same calls in the same order, at about the same times."
+        : "All \(grouped(compared)) traces have the same calls in the same order, at about the same times."
     }
     let traces =
       compared == 1
-      ? "The trace" : "\(Phrases.grouped(changed)) of \(Phrases.grouped(compared)) traces"
+      ? "The trace" : "\(grouped(changed)) of \(grouped(compared)) traces"
     let isOrder = comparison.behaviors.contains { change in
       change.rows.contains { $0.mark != .same }
     }
@@ -92,7 +92,7 @@ extension ComparisonPage {
     for entry in list where entry.isShown {
       let isLinked =
         entry.target == "behavior" || changes.contains { $0.word == entry.target }
-      let body: Markup = "<b>\(Phrases.grouped(entry.value))</b> \(entry.name)"
+      let body: Markup = "<b>\(grouped(entry.value))</b> \(entry.name)"
       markup += """
         <li class="\(entry.style)">\(html: isLinked ? "<a href=\"#\(entry.target)\">\(html: body)</a>" : body)</li>
 
@@ -120,7 +120,7 @@ extension ComparisonPage {
       var list: Markup = "<ol class=\"kinds \(change.word)\">\n"
       for (fault, id) in change.faults {
         list += """
-          <li><p class="say">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))\
+          <li><p class="say">\(html: PageFrame.icon(change.fate == .fixed ? "passing" : fault.severity.name))\
           <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(Phrases.sentence(fault.summary))</a></p>
           \(html: cause(of: fault, change))\(html: tally(fault))</li>
 
@@ -153,7 +153,7 @@ extension ComparisonPage {
   private func tally(_ fault: ReportComparison.Fault) -> Markup {
     var parts: [Markup] = ["<code>\(fault.rule)</code>"]
     if ReportComparison.countsMatter(fault) {
-      parts.append("\(Phrases.grouped(fault.base)) before, \(Phrases.grouped(fault.head)) now")
+      parts.append("\(grouped(fault.base)) before, \(grouped(fault.head)) now")
     }
     if let violation = fault.violation, let source = FindingParts.sourcePlace(violation) {
       parts.append(source)
@@ -189,10 +189,10 @@ extension ComparisonPage {
     let visits = [
       (comparison.visitsGone.count, "no longer visited"),
       (comparison.visitsNew.count, "newly visited"),
-    ].filter { $0.0 > 0 }.map { "\(Phrases.grouped($0.0)) \($0.1)" }
+    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     let alone = [
       (comparison.onlyInBase.count, "only before"), (comparison.onlyInHead.count, "only now"),
-    ].filter { $0.0 > 0 }.map { "\(Phrases.grouped($0.0)) \($0.1)" }
+    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     var lines: [Markup] = []
     if !visits.isEmpty {
       lines.append(

@@ -38,13 +38,13 @@ extension ComparisonPage {
     for visit in visits.prefix(Limit.entries) {
       markup += """
         <tr><td>\(visit.kind.rawValue)</td><td>\(visit.lifecycle)</td><td><code>\(visit.name)</code></td>\
-        <td class="num">\(Phrases.grouped(visit.visits))</td></tr>
+        <td class="num">\(grouped(visit.visits))</td></tr>
 
         """
     }
     markup += "</tbody></table></div>\n"
     if visits.count > Limit.entries {
-      markup += "<p class=\"dim\">and \(visits.count - Limit.entries) more</p>\n"
+      markup += "<p class=\"dim\">and \(grouped(visits.count - Limit.entries)) more</p>\n"
     }
     return markup + "</div>\n"
   }
@@ -55,7 +55,7 @@ extension ComparisonPage {
       <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">
       <h2 id="h-traces">Traces</h2>
       <p class="facts">\(Phrases.count(comparison.comparedTraces, "trace")) compared call by call, \
-      \(Phrases.grouped(comparison.unchangedTraces)) unchanged.</p>
+      \(grouped(comparison.unchangedTraces)) unchanged.</p>
 
       """
     for (paths, word, style, sign) in [
@@ -69,7 +69,7 @@ extension ComparisonPage {
         """
       for path in paths.prefix(Limit.entries) { markup += "<li><code>\(path)</code></li>\n" }
       if paths.count > Limit.entries {
-        markup += "<li class=\"dim\">and \(paths.count - Limit.entries) more</li>\n"
+        markup += "<li class=\"dim\">and \(grouped(paths.count - Limit.entries)) more</li>\n"
       }
       markup += "</ul>\n"
     }

@@ -42,14 +42,14 @@ extension ComparisonPage {
   /// How often it occurred, and where first.
   private func places(of fault: ReportComparison.Fault) -> Markup {
     var markup: Markup = """
-      <p class="place"><span><b>\(Phrases.grouped(fault.base))</b> before, \
-      <b>\(Phrases.grouped(fault.head))</b> now</span>
+      <p class="place"><span><b>\(grouped(fault.base))</b> before, \
+      <b>\(grouped(fault.head))</b> now</span>
       """
     if let violation = fault.violation {
       if let place = FindingParts.sourcePlace(violation) { markup += " \(html: place)" }
       markup += " <span>event <b>\(violation.event)</b></span>"
       if let time = violation.time {
-        markup += " <span>at <b>\(times(of: violation).text(time)) s</b></span>"
+        markup += " <span>at <b>\(times(of: violation).moment(time))</b></span>"
       }
       if !violation.subject.isEmpty {
         let name = subjectName(of: violation, in: fault) ?? violation.nameOfSubjectKind
@@ -76,7 +76,8 @@ extension ComparisonPage {
   }
 
   private func times(of violation: Violation) -> TraceTimes {
-    TraceTimes(first: violation.steps.lazy.compactMap(\.time).first ?? violation.time ?? 0)
+    let told = violation.steps.lazy.compactMap(\.time)
+    return TraceTimes([], first: told.first ?? violation.time, last: told.last ?? violation.time)
   }
 
   private func reasons(for fault: ReportComparison.Fault) -> Markup {
@@ -89,7 +90,7 @@ extension ComparisonPage {
 
   private func expected(of fault: ReportComparison.Fault) -> Markup {
     guard let violation = fault.violation, !violation.steps.isEmpty else { return "" }
-    return AlignmentTable(violation, time: times(of: violation).text) { "\($0)" }.markup
+    return AlignmentTable(violation, times: times(of: violation)) { "\($0)" }.markup
   }
 
   /// The trace of a fault in numbers, before and now, and what to do if the change is intended.
@@ -118,8 +119,8 @@ extension ComparisonPage {
       for (name, was, now) in rows {
         let change = now == was ? "same" : now > was ? "+\(now - was)" : "−\(was - now)"
         markup += """
-          <tr><th scope="row">\(name)</th><td class="num">\(Phrases.grouped(was))</td>\
-          <td class="num">\(Phrases.grouped(now))</td><td class="num">\(change)</td></tr>
+          <tr><th scope="row">\(name)</th><td class="num">\(grouped(was))</td>\
+          <td class="num">\(grouped(now))</td><td class="num">\(change)</td></tr>
 
           """
       }
@@ -187,7 +188,7 @@ extension ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(path)">\
-          <a class="row" href="#\(id)">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: PageFrame.icon(change.fate == .fixed ? "passing" : fault.severity.name))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """
@@ -201,7 +202,7 @@ extension ComparisonPage {
     let behaviors = comparison.behaviors.prefix(Limit.scenarios)
     guard !behaviors.isEmpty else { return "" }
     var markup: Markup = """
-      <details class="group" open><summary>\(Phrases.count(comparison.behaviors.count, "trace")) changed</summary>
+      <details class="group" open><summary><span>\(Phrases.count(comparison.behaviors.count, "trace")) changed</span></summary>
       <ul>
 
       """

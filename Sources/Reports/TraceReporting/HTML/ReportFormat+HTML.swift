@@ -11,7 +11,8 @@ extension ReportFormat {
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
       HTMLReport(
-        machineReport: embeddedJSON(of: report), coverage: coverage, judging: options.judging
+        machineReport: embeddedJSON(of: report), coverage: coverage, judging: options.judging,
+        failingSeverity: options.failingSeverity
       ).write(report, grammar: options.grammar, to: take)
     }
   }

@@ -31,7 +31,7 @@ struct MigrationCard {
     /// The name of its icon, whose shape differs from the others.
     var icon: String {
       switch self {
-      case .inOrder: "conforming"
+      case .inOrder: "passing"
       case .withFindings: "error"
       case .stillCalled: "warning"
       case .untried: "inconclusive"
@@ -149,7 +149,7 @@ struct MigrationCard {
         arrival.isExercised
         ? "" : "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
       markup += """
-        <li>\(html: PageFrame.icon(arrival.isExercised ? "conforming" : "inconclusive"))<span class="vh">\
+        <li>\(html: PageFrame.icon(arrival.isExercised ? "passing" : "inconclusive"))<span class="vh">\
         \(arrival.isExercised ? "seen" : "never tried"): </span> \(arrival.title)\(html: hint)</li>
 
         """

@@ -193,7 +193,6 @@ extension Invocation {
       // The list of findings is cut, but new ones and severe ones come first.
       return history.findings.contains { $0.fate == .new && $0.severity >= threshold }
     }
-    let counts = report.countsInForce
-    return Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
+    return report.countsInForce.reach(threshold)
   }
 }
