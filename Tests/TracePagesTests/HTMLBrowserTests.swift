@@ -8,8 +8,8 @@ import TraceFindings
 import TraceGrammar
 import TracePages
 
-/// Checks that need a browser; one at a time, because each starts one. Those of how the page looks are in another suite, so
-/// that two are run at the same time.
+/// Checks that need a browser; one at a time, because each starts one. Those of how the page looks are in another
+/// suite, so that two are run at the same time.
 @Suite(
   "The page in a browser", .slow, .serialized,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))

@@ -1,7 +1,7 @@
 package import TraceFindings
 
-/// How the times of one trace are written: as recorded, or since the first event if the origin is far away; in seconds, or
-/// with hours and minutes if the trace is longer than an hour.
+/// How the times of one trace are written: as recorded, or since the first event if the origin is far away; in seconds,
+/// or with hours and minutes if the trace is longer than an hour.
 package struct TraceTimes {
   /// The time that is written as 0.
   package let origin: Double

@@ -30,8 +30,8 @@ public struct ReportOptions: Sendable {
   public var detail: Detail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?
-  /// The least severity that fails a trace in `html`, and a test case in `junit` and `tap`. Where violations do not change
-  /// the exit status, errors do.
+  /// The least severity that fails a trace in `html`, and a test case in `junit` and `tap`. Where violations do not
+  /// change the exit status, errors do.
   public var failingSeverity: Severity
   /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.
   public var grammar: Grammar?

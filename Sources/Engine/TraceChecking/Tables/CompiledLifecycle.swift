@@ -233,8 +233,8 @@ extension CompiledLifecycle {
     states.contains { silence.reachable[$0].allSatisfy(states.contains) }
   }
 
-  /// Whether a call can be found to break a rule: from one of its states, silent steps alone lead nowhere where the call is
-  /// legal, or it is advice, and they do not lead away.
+  /// Whether a call can be found to break a rule: from one of its states, silent steps alone lead nowhere where the
+  /// call is legal, or it is advice, and they do not lead away.
   fileprivate func canBreak(_ form: StepForm, by callback: CallbackID) -> Bool {
     guard let symbol = symbols[callback].id else { return true }
     return form.states.contains { !automaton.allows(symbol, in: silence.reachable[$0]) }
