@@ -21,7 +21,7 @@ import TraceReading
     where records.contains(whole.grammar.callbacks[callback].name) {
       alphabet.calls.insert(callback)
     }
-    var options = CheckingOptions()
+    var options = CheckOptions()
     for rule in off { options.severities[rule] = .some(nil) }
     let report = try TraceCheck(whole.observing(alphabet), options: options).report(of: text)
     return Set(report.coverageTally?.exercisedRules ?? [])
