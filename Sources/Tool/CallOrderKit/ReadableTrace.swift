@@ -7,7 +7,7 @@ internal import TraceReading
 internal import TraceSystem
 
 /// A batch that is handed from thread to thread.
-private final class Parcel: @unchecked Sendable {
+private final class PassedBatch: @unchecked Sendable {
   // SAFETY: the pipeline hands it on under a lock, and the thread that has it is the only one that uses it.
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   var outcome: BatchLedger.Outcome?
@@ -76,26 +76,26 @@ struct ReadableTrace: TraceSource {
   private func check(
     _ parts: (feeder: BatchFeeder, ledger: BatchLedger), jobs: Int, by checkers: [RunningChecker]
   ) -> BatchLedger {
-    let parcels = Monitor<[Parcel]>([])
+    let free = Monitor<[PassedBatch]>([])
     let hasEnded = Monitor(false)
     var ledger = parts.ledger
     runPipeline(
       jobs: jobs, window: max(3, jobs),
-      produce: { () -> Parcel? in
+      produce: { () -> PassedBatch? in
         if hasEnded.withLock({ $0 }) { return nil }
-        let parcel = parcels.withLock { $0.popLast() } ?? Parcel()
-        return parts.feeder.fill(&parcel.batch) ? parcel : nil
+        let passed = free.withLock { $0.popLast() } ?? PassedBatch()
+        return parts.feeder.fill(&passed.batch) ? passed : nil
       },
-      transform: { [decoder = parts.ledger] parcel in
-        parcel.outcome = decoder.decode(&parcel.batch)
-        return parcel
+      transform: { [decoder = parts.ledger] passed in
+        passed.outcome = decoder.decode(&passed.batch)
+        return passed
       },
-      consume: { parcel in
-        if let outcome = parcel.outcome { ledger.accept(outcome, of: &parcel.batch) }
-        if !parcel.batch.events.isEmpty {
-          for running in checkers { running.checker.check(parcel.batch) }
+      consume: { passed in
+        if let outcome = passed.outcome { ledger.accept(outcome, of: &passed.batch) }
+        if !passed.batch.events.isEmpty {
+          for running in checkers { running.checker.check(passed.batch) }
         }
-        parcels.withLock { $0.append(parcel) }
+        free.withLock { $0.append(passed) }
         if ledger.hasEnded { hasEnded.withLock { $0 = true } }
         // Batches in flight are consumed as well, so that their bytes go back to the reader.
         return true
