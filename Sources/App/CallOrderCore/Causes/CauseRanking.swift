@@ -14,6 +14,7 @@ extension Violation {
     var ranked: [(cause: PossibleCause, weight: Int)] = []
     func add(_ cause: PossibleCause, _ support: CauseSupport, openWeight: Int) {
       var cause = cause
+      if let trap = trap(for: cause, of: grammar) { cause.action += trap }
       switch support {
       case .refuted: return
       case .open: ranked.append((cause, openWeight))
@@ -83,6 +84,16 @@ extension Violation {
       }
       return .supported(weight: weight, words)
     }
+  }
+
+  /// How to find who makes the call, where the recording does not say it and the action does not either.
+  private func trap(for cause: PossibleCause, of grammar: Grammar) -> String? {
+    let call = grammar.writtenName(callback)
+    guard [.forwarded, .calledByApp].contains(cause.id), kind == .delegate, grammar.caller != nil,
+      CauseEvidence.member("caller", of: origin) == nil, cause.text.contains(call),
+      !cause.action.contains("breakpoint")
+    else { return nil }
+    return " A breakpoint in \(call) shows who calls it."
   }
 
   private func filled(_ text: String, of grammar: Grammar) -> String {
