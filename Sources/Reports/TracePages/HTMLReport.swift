@@ -168,7 +168,9 @@ struct ReportPage {
 
   private var frame: PageFrame {
     PageFrame(
-      title: title, styles: PageAssets.reportStyles, script: PageAssets.script,
+      title: title,
+      styles: passingSubjects.isEmpty ? PageAssets.reportStyles : PageAssets.reportStylesWithPairs,
+      script: PageAssets.script,
       toolVersion: report.toolVersion,
       grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
   }

@@ -31,6 +31,9 @@ struct PassingSubjects {
   /// By their kind, those with different calls, in the order of the report.
   private var subjects: [String: [Subject]] = [:]
 
+  /// Whether there are none.
+  var isEmpty: Bool { subjects.isEmpty }
+
   /// - Complexity: O(events of the passing traces).
   init(_ report: Report) {
     guard report.traces.contains(where: { !$0.violations.isEmpty }) else { return }

@@ -69,7 +69,7 @@ import TraceReporting
     #expect(check().contains("sessions A and B"), "\(check())")
     if leaving.isEmpty { return }
     #expect(check("--verbose").contains("session A and B"))
-    #expect(check("--format", "json").contains("\"otherSubjects\": [\n"))
+    #expect(check("--format", "json").contains("\"otherSubjects\""))
   }
 
   @Test("of further findings with the same reason in a trace are told once")

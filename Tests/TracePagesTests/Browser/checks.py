@@ -103,12 +103,12 @@ REDUCE = """seen => {
     const kind = digest([e.localName, own, text ? 'text' : '', [...made].join()].join(' '));
     kinds.set(e, kind); return kind };
   // What has its name from its contents is removed as a whole.
-  const whole = 'a, button, summary, label, caption, h1, h2, h3, [role=row]', kept = 'main, nav, header, footer, .panel, title, h1, h2, h3';
+  const whole = 'a, button, summary, label, caption, th, h1, h2, h3, [role=row]', kept = 'main, nav, header, footer, .panel, title, h1, h2, h3';
   const keep = (e, place) => {
     for (const child of [...e.children]) {
       const within = digest(place + child.localName + '.' + child.getAttribute('class'));
       const kind = digest(within + ' ' + kinds.get(child)), count = counts.get(kind) || 0;
-      if (count > 1 && !child.matches(kept)) { park(child); continue }
+      if (count > 1 && !child.matches(kept) && !child.querySelector('main')) { park(child); continue }
       counts.set(kind, count + 1);
       if (!child.matches(whole)) keep(child, within);
     } };

@@ -16,7 +16,7 @@ extension String {
       switch rest[..<(end ?? rest.endIndex)] {
       case "{callback}": result += callback
       case "{came}": result += "came"
-      case "{states}": result += statesInWords(states)
+      case "{states}": result += states.map(stateInWords).inWords("or")
       case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
       case let other: result += other
       }
