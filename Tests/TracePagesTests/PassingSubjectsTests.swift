@@ -50,6 +50,15 @@ import TraceModel
         == "right: connect active +resign background")
   }
 
+  @Test("may have calls about subjects that are not in the report")
+  func isForeign() {
+    var right = trace("right", "connect active resign background")
+    right.timeline?.entries[1].lanes = [0, 7]
+    #expect(
+      columns(trace("wrong", "connect active background", wrong: 3), right)
+        == "right: connect active +resign background")
+  }
+
   @Test("is the one with the fewest differences around the finding")
   func isNearest() {
     #expect(

@@ -13,7 +13,6 @@ package struct HTMLReport: Sendable {
   package var coverage: PageCoverage?
   /// The options besides the grammar that decided what is wrong, as words of a command.
   package var judging: [String]
-
   /// The least severity that fails a trace.
   package var failingSeverity: Severity
 

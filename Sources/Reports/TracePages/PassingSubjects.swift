@@ -51,9 +51,9 @@ struct PassingSubjects {
   }
 
   /// The subject that differs least around the finding, among those with the same call; nil where none is like it.
-  /// - Complexity: O(subjects · differences), both of which have a limit.
+  /// - Complexity: O(events of the trace), and O(subjects · differences), both of which have a limit.
   func nearest(to violation: Violation, inLane lane: Int, of timeline: Timeline) -> Match? {
-    let calls = timeline.callsByLane[lane]
+    let calls = timeline.entries.filter { $0.kind == .delegate && $0.shownLanes.contains(lane) }
     guard let subjects = subjects[timeline.lanes[lane].kind],
       let place = calls.firstIndex(where: { $0.event == violation.event })
     else { return nil }
@@ -101,7 +101,7 @@ extension Timeline {
   fileprivate var callsByLane: [[Entry]] {
     var calls = [[Entry]](repeating: [], count: lanes.count)
     for entry in entries where entry.kind == .delegate {
-      for lane in entry.shownLanes { calls[lane].append(entry) }
+      for lane in entry.shownLanes where calls.indices.contains(lane) { calls[lane].append(entry) }
     }
     return calls
   }
