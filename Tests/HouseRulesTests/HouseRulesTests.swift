@@ -136,21 +136,12 @@ import Testing
     }
   }
 
-  @Test("a file has at most 400 lines, or a reason")
+  @Test("a file has at most 700 lines")
   func length() {
     for file in SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests") {
-      let reason = Self.longFiles[file.path]
-      #expect(
-        file.lines.count <= (reason == nil ? 400 : 700), "\(file) has \(file.lines.count) lines")
-    }
-    for path in Self.longFiles.keys {
-      let lines = SourceFile(path: path)?.lines.count ?? 0
-      #expect(lines > 400, "\(path) no longer needs a reason")
+      #expect(file.lines.count <= 700, "\(file) has \(file.lines.count) lines")
     }
   }
-
-  /// The files that may be longer, each with the reason.
-  static let longFiles: [String: String] = [:]
 
   @Test(
     "no source contains reminders or forced operations",

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// The program grew for months although every week something was removed. So the size of each target may only fall.
+@Suite("Lines of each target") struct LineRatchetTests {
+  /// The most lines of Swift that a target may have, and about as many as it has. Lower a row when its target gets smaller. A
+  /// commit that needs more raises the row, says why beside it, and lowers another row by more.
+  static let rows: [String: Int] = [
+    "App/CallOrderCore": 1_668,
+    "App/CallOrderExpectations": 735,
+    "App/CallOrderLiveCheck": 176,
+    "App/CallOrderRecorder": 1_175,
+    "App/CallOrderRecorderCore": 968,
+    "App/CallOrderTesting": 180,
+    "App/CallOrderXCTest": 156,
+    "Engine/TraceChecking": 13_731,
+    "Engine/TraceFindings": 3_283,
+    "Engine/TraceGrammar": 6_650,
+    "Engine/TraceModel": 1_826,
+    "Reading/AppSystem": 717,
+    "Reading/SystemC": 8,
+    "Reading/TraceJSON": 518,
+    "Reading/TraceReading": 7_157,
+    "Reading/TraceSystem": 842,
+    "Reports/CProgramFiles": 238,
+    "Reports/TracePages": 6_429,
+    "Reports/TraceReporting": 7_482,
+    "Tool/CallOrderCommand": 6_522,
+    "Tool/CallOrderKit": 2_051,
+    "Tool/callorder": 21,
+    "Tool/callorder-bench": 643,
+  ]
+
+  /// How far a row may lie above its target before it has to be lowered.
+  static let slack = 300
+
+  @Test("no target has more lines than its row, and no row is far above its target")
+  func ratchet() {
+    var lines: [String: Int] = [:]
+    for file in SourceFile.all(in: "Sources") {
+      let target = file.path.split(separator: "/").dropFirst().prefix(2).joined(separator: "/")
+      // Nothing follows the last line end.
+      lines[target, default: 0] += file.lines.count - 1
+    }
+    for (target, count) in lines.sorted(by: { $0.key < $1.key }) {
+      let row = Self.rows[target] ?? 0
+      #expect(count <= row, "\(target) has \(count) lines, and its row allows \(row)")
+      #expect(row - count <= Self.slack, "\(target) has \(count) lines; lower its row from \(row)")
+    }
+    #expect(Set(Self.rows.keys).subtracting(lines.keys) == [], "rows without a target")
+    print("Sources have \(lines.values.reduce(0, +)) lines of Swift")
+  }
+}
