@@ -30,9 +30,8 @@ SAMPLES := traces/causes traces/formats traces/quirks traces/conforming/cold-lau
 
 # One file for each format; a test compares them with the output of the program.
 REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
-  markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
-  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap \
-  violations=reports/violations.csv visits=reports/visits.csv
+  markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml \
+  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt
 
 test: deps ## run the whole test suite, or a part of it with FILTER='…'
 	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')
@@ -174,7 +173,7 @@ deps: ## install libjansson, zlib and pkg-config if they are missing
 	$(call require,pkg-config --exists jansson zlib,libjansson-dev zlib1g-dev pkg-config,jansson pkg-config)
 
 validator-tools: ## install the programs that `make validators` uses
-	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
+	$(call require,type xmllint mandoc zsh fish shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
 	$(call python-packages,check-jsonschema codespell proselint jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib proselint sarif junitparser lxml pre_commit)
 
 spark-tools: ## install what the tests of the Python package need: Spark, DuckDB, statistics, charts and Java

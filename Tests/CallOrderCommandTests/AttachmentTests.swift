@@ -53,7 +53,7 @@ import Testing
     let text = callorder("check", "out", in: folder).output
     #expect(text.contains("out/LaunchTests/testLaunch()/cold_launch.json"))
     #expect(text.contains("3 traces") && !text.contains("manifest") && !text.contains("answer"))
-    for format in ["json", "junit", "sarif", "html", "markdown", "tap"] {
+    for format in ["json", "junit", "sarif", "html", "markdown"] {
       let report = callorder("check", "out", "--format", format, in: folder).output
       #expect(report.contains("ReloadTests"), "\(format)")
     }

@@ -45,7 +45,7 @@ import TraceReporting
 
   @Test(
     "is as long in a report as any other",
-    arguments: ["text", "markdown", "html", "json", "jsonl", "sarif", "junit", "tap", "github"])
+    arguments: ["text", "markdown", "html", "json", "jsonl", "sarif", "junit", "github"])
   func asLongInReportAs(format: String) {
     func size(_ count: Int) -> Int {
       callorder(

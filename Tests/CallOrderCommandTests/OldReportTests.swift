@@ -63,7 +63,7 @@ import Testing
   func report() throws {
     let folder = try Self.folder()
     for format in [
-      "text", "concise", "html", "markdown", "sarif", "junit", "tap", "github", "json",
+      "text", "concise", "html", "markdown", "sarif", "junit", "github", "json",
     ] {
       let run = callorder("report", "old.json", "--fail-on", "never", "-f", format, in: folder)
       #expect(run.status == 0 && run.errorOutput.isEmpty, "\(format): \(run.errorOutput)")

@@ -24,15 +24,15 @@ import Testing
     Case("check error -r json=hard", "written over the trace error"),
     Case("check inner -r json=inner/a.json", "written over the trace inner/a.json"),
     Case(
-      "check error --config config.json -r tap=config.json", "over the configuration config.json"),
-    Case("check error -b base -r tap=base", "written over the baseline base"),
+      "check error --config config.json -r junit=config.json", "over the configuration config.json"),
+    Case("check error -b base -r junit=base", "written over the baseline base"),
     Case("check error -g own.lifecycle -r text=own.lifecycle", "over the grammar own.lifecycle"),
     Case(
-      "check error -r json=new -r tap=./new",
+      "check error -r json=new -r junit=./new",
       "the report ./new would be written over the report new"),
-    Case("check error -r json=inner/new -r tap=inside/new", "written over the report inner/new"),
-    Case("check error -r json=old -r tap=old", "written over the report old"),
-    Case("check error --create-folders -r json=a/b -r tap=a/./b", "written over the report a/b"),
+    Case("check error -r json=inner/new -r junit=inside/new", "written over the report inner/new"),
+    Case("check error -r json=old -r junit=old", "written over the report old"),
+    Case("check error --create-folders -r json=a/b -r junit=a/./b", "written over the report a/b"),
     Case("check error --config twice.json", "would be written over the report"),
     Case("report saved -r html=saved", "written over the saved report saved"),
     Case(
@@ -51,7 +51,7 @@ import Testing
     try FileManager.default.linkItem(atPath: folder.path("error"), toPath: folder.path("hard"))
     try folder.write("{}", to: "config.json")
     try folder.write(
-      #"{"reports": [{"format": "json", "path": "x"}, {"format": "tap", "path": "x"}]}"#,
+      #"{"reports": [{"format": "json", "path": "x"}, {"format": "junit", "path": "x"}]}"#,
       to: "twice.json")
     try folder.write("old", to: "old")
     try folder.write(callorder("grammar", "show").output, to: "own.lifecycle")
@@ -94,7 +94,7 @@ import Testing
   @Test(
     "does not apply to an older report, a device, or an option that replaces the configuration",
     arguments: [
-      "-r json=old", "-r json=/dev/null -r tap=/dev/null", "--config twice1.json -r tap=x",
+      "-r json=old", "-r json=/dev/null -r junit=/dev/null", "--config twice1.json -r junit=x",
     ])
   func allows(line: String) throws {
     let folder = try Self.folder()
@@ -107,7 +107,7 @@ import Testing
   @Test("a missing folder for a report is an error, unless creating it is requested")
   func missingFolder() throws {
     let folder = try Self.folder()
-    let words = ["check", "clean", "-r", "json=reprots/a.json", "-r", "tap=fine"]
+    let words = ["check", "clean", "-r", "json=reprots/a.json", "-r", "junit=fine"]
     let run = callorder(words, in: folder)
     #expect(run.status == 3)
     #expect(

@@ -55,9 +55,9 @@ import Testing
       shown: (["false"], ["false"], ["true"])),
     Row(
       member: "reports",
-      configured: #"[{"format": "json", "path": "a"}, {"format": "tap", "path": "b"}]"#,
+      configured: #"[{"format": "json", "path": "a"}, {"format": "junit", "path": "b"}]"#,
       options: ["-r", "html=a", "-r", "text=c"],
-      shown: ([], ["json to a", "tap to b"], ["tap to b", "html to a", "text to c"])),
+      shown: ([], ["json to a", "junit to b"], ["junit to b", "html to a", "text to c"])),
     Row(
       member: "maxViolations", configured: "7", options: ["--max-violations=8"],
       shown: (["1000"], ["7"], ["8"])),

@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test(
-    "a worker answers in any case, DuckDB gives the result of one plain run, and tables become columns",
+    "a worker answers in any case, and DuckDB gives the result of one plain run",
     .enabled(
       if: has("pyarrow duckdb"),
       "needs pyarrow and duckdb; 'make spark-tools' installs them"))
   func duckDB() throws {
-    let run = try Self.run("test_worker test_duckdb test_columns")
+    let run = try Self.run("test_worker test_duckdb")
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("\nOK"))
   }

@@ -64,7 +64,7 @@ import Testing
     try folder.write("[", to: "before/::broken.json")
     var runs: [CommandRun] = []
     for format in [
-      "text", "concise", "json", "jsonl", "markdown", "gitlab", "sarif", "junit", "tap",
+      "text", "concise", "json", "jsonl", "markdown", "gitlab", "sarif", "junit",
     ] {
       runs.append(callorder("check", path, "--format", format, "--explain", in: folder))
       runs.append(callorder("check", path, "::missing", "--format", format, in: folder))

@@ -24,7 +24,7 @@ import Testing
     "Reading/TraceSystem": 842,
     "Reports/CProgramFiles": 238,
     "Reports/TracePages": 6_429,
-    "Reports/TraceReporting": 7_482,
+    "Reports/TraceReporting": 7_216,
     "Tool/CallOrderCommand": 6_522,
     "Tool/CallOrderKit": 2_051,
     "Tool/callorder": 21,

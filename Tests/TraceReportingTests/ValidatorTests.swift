@@ -103,33 +103,6 @@ import TraceReporting
     }
   }
 
-  @Test(
-    "Checkstyle by its schema",
-    .enabled(
-      if: Validators.have(programs: ["xmllint"], schemas: ["checkstyle-report-1.0.0.xsd"]),
-      "needs xmllint and Checkstyle's schema"))
-  func checkstyleByItsSchema() throws {
-    try Validators.withRendered(.checkstyle) { files in
-      try expectXML("checkstyle-report-1.0.0.xsd", files.map(\.path))
-    }
-  }
-
-  @Test(
-    "TAP as its own harness reads it",
-    .enabled(if: Validators.have(programs: ["prove", "cat"]), "needs prove"))
-  func tapAsItsOwnHarness() throws {
-    let prove = try #require(Validators.program("prove"))
-    try Validators.withRendered(.tap) { files in
-      for file in files {
-        let result = try Validators.run(prove, ["--exec", "cat", "--verbose", file.path])
-        let report = file.sample.report
-        let fails = report.countsInForce.errors > 0 || !report.failures.isEmpty
-        #expect(!result.text.contains("Parse errors"), "\(file.sample): \(result.text)")
-        #expect((result.code != 0) == fails, "\(file.sample): \(result.text)")
-      }
-    }
-  }
-
   private func expectSchema(_ schema: String, _ paths: [String]) throws {
     let checker = try #require(Validators.program("check-jsonschema"))
     let schema = try #require(Validators.schema(schema))

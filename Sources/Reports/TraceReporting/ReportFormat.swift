@@ -10,8 +10,7 @@ extension ReportFormat {
   public static var all: [ReportFormat] {
     [
       .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
-      .checkstyle,
-      .tap, .html, .svg, .violations, .visits,
+      .html, .svg,
     ]
   }
 
@@ -30,7 +29,7 @@ public struct ReportOptions: Sendable {
   public var detail: Detail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?
-  /// The least severity that fails a trace in `html`, and a test case in `junit` and `tap`. Where violations do not
+  /// The least severity that fails a trace in `html`, and a test case in `junit`. Where violations do not
   /// change the exit status, errors do.
   public var failingSeverity: Severity
   /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.

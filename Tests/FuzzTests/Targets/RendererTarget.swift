@@ -35,7 +35,7 @@ enum RenderedReport {
     case "json", "sarif", "gitlab": return jsonFault(in: bytes[...])
     case "jsonl":
       return bytes.split(separator: 0x0A).lazy.compactMap { jsonFault(in: $0) }.first
-    case "junit", "checkstyle", "svg": return MarkupCheck(bytes, isHTML: false).fault
+    case "junit", "svg": return MarkupCheck(bytes, isHTML: false).fault
     case "html": return MarkupCheck(bytes, isHTML: true).fault
     default:
       let acting = bytes.first { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }
