@@ -10,7 +10,8 @@ package enum SystemText {
   /// The string for some bytes of the system.
   /// - Complexity: O(bytes).
   package static func decoded(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self), !text.hasEscapes { return text }
+    let repaired = String(decoding: bytes, as: UTF8.self)
+    if repaired.utf8.elementsEqual(bytes), !repaired.hasEscapes { return repaired }
     var text = String.UnicodeScalarView()
     let rest = Array(bytes)
     var position = 0

@@ -16,10 +16,10 @@ extension CauseEvidence {
   /// The callbacks that the cause names: missing ones, or otherwise any.
   private var named: [String] {
     if text.isEmpty { return [] }
-    let named = missing.filter { text.contains(name($0)) }
+    let named = missing.filter { text.mentions(name($0)) }
     // Most causes name what is missing, and to look for all others costs more than all else about a finding.
     if !named.isEmpty || violation.repair.deletions.isEmpty { return named }
-    return grammar.callbacks.map(\.name).filter { text.contains(name($0)) }
+    return grammar.callbacks.map(\.name).filter { text.mentions(name($0)) }
   }
 
   /// The missing calls that never occur. A cause that names callbacks is about those only.
@@ -228,5 +228,16 @@ extension CauseEvidence {
     case .waitedFor, .heldUp: .open
     default: isNamed ? .open : .refuted
     }
+  }
+}
+
+extension String {
+  /// Whether a text has these words. Swift's own search needs iOS 16.
+  func mentions(_ words: String) -> Bool {
+    var rest = utf8[...]
+    while !rest.starts(with: words.utf8) {
+      if rest.popFirst() == nil { return false }
+    }
+    return true
   }
 }

@@ -90,8 +90,8 @@ extension Violation {
   private func trap(for cause: PossibleCause, of grammar: Grammar) -> String? {
     let call = grammar.writtenName(callback)
     guard [.forwarded, .calledByApp].contains(cause.id), kind == .delegate, grammar.caller != nil,
-      CauseEvidence.member("caller", of: origin) == nil, cause.text.contains(call),
-      !cause.action.contains("breakpoint")
+      CauseEvidence.member("caller", of: origin) == nil, cause.text.mentions(call),
+      !cause.action.mentions("breakpoint")
     else { return nil }
     return " A breakpoint in \(call) shows who calls it."
   }

@@ -48,7 +48,7 @@ extension Violation {
     var names: [String] = []
     for name in repair.insertions.map({ grammar.writtenName($0.callback) })
     where !names.contains(name) { names.append(name) }
-    guard let first = names.first, !text.contains(first) else { return "" }
+    guard let first = names.first, !text.mentions(first) else { return "" }
     if let next = missingCallAfter {
       let gap = time.flatMap { now in next.time.map { " \(duration($0 - now))" } } ?? ""
       return "; \(first) came only\(gap) later"

@@ -103,8 +103,7 @@ struct Lexer {
 
   /// Reports the first byte that is not valid UTF-8; one message is enough for a file of another kind.
   private mutating func checkEncoding() {
-    let isASCII = text.reduce(0, |) < 0x80
-    if isASCII || String(validating: text, as: UTF8.self) != nil { return }
+    if text.reduce(0, |) < 0x80 { return }
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = text.makeIterator()
     var place = SourcePosition.start

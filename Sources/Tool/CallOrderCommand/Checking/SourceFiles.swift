@@ -113,8 +113,10 @@ struct SourceFiles {
     if let known = lines[path] { return known }
     guard lines.count < Self.fileLimit else { return [] }
     let bytes = try? readFile(path, within: folder, limit: Self.byteLimit)
-    let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
-    var found = text?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
+    var text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    // Other encodings are not shown.
+    if !text.utf8.elementsEqual(bytes ?? []) { text = "" }
+    var found = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if found.last?.isEmpty == true { found.removeLast() }
     lines[path] = found
     return found
