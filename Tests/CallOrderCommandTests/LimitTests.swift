@@ -72,7 +72,7 @@ import TraceJSON
 
   static let keptWhole: [(size: Int, arguments: [String])] = [
     (16 << 20, ["check", "t.jsonl", "--config"]), (16 << 20, ["check", "t.jsonl", "--grammar"]),
-    (1 << 30, ["check", "t.jsonl", "--baseline"]), (1 << 30, ["check", "t.jsonl", "--history"]),
+    (1 << 30, ["check", "t.jsonl", "--baseline"]),
   ]
 
   @Test("rejects a larger file where the whole file is kept in memory", arguments: keptWhole)

@@ -83,20 +83,7 @@ import Testing
       let summary = try #require(value["summary"] as? [String: Any])
       for fate in ["new", "gone", "fixed"] { #expect(summary[fate] as? Int == 0, "\(summary)") }
       #expect(summary["unchanged"] as? Int == 4, "\(summary)")
-      // States that only one of the two grammars has say nothing about the app, nor do the steps that depend on them.
-      for list in ["statesNew", "statesGone", "transitionsNew", "transitionsGone"] {
-        #expect((value[list] as? [Any])?.isEmpty == true, "\(list): \(value[list] ?? "")")
-      }
     }
-  }
-
-  @Test("counts as a run of the history")
-  func history() throws {
-    let folder = try Self.folder()
-    let run = callorder(
-      "check", "traces", "--no-config", "--fail-on", "never", "--history", "old.json",
-      in: folder)
-    #expect(run.output.contains("Over 2 runs: 0 new, 0 fixed and 0 flaky"), "\(run.output)")
   }
 
   @Test("is merged and counted with a current report, in either order")

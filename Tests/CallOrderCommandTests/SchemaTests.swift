@@ -113,12 +113,8 @@ import TraceReading
   /// Each value of a report is replaced in turn by a value of another type.
   @Test("of a report names every member that is written, and rejects what the reader rejects")
   func changed() throws {
-    let earlier = try TemporaryFolder()
     let run = callorder(
-      [
-        "check", "--no-config", "--records", "all", "--format", "json", "--history", earlier.path,
-        "-",
-      ],
+      ["check", "--no-config", "--records", "all", "--format", "json", "-"],
       input: #"[{"callback": "willResignActive"}, {"callback": "willResignActive"}, {"lost": 2}]"#)
     let report = try JSONValue(parsing: Array(run.output.utf8))
     let schema = try Self.schema("report")

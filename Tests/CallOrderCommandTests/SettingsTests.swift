@@ -70,12 +70,6 @@ import Testing
     Row(
       member: "minCoverage", configured: "12.5", options: ["--min-coverage", "80%"],
       shown: ([], ["12.5"], ["80.0"])),
-    Row(
-      member: "history", configured: #"["a"]"#, options: ["--history", "b"],
-      shown: ([], ["a"], ["a", "b"])),
-    Row(
-      member: "failOnNew", configured: "false", options: ["--fail-on-new"],
-      shown: (["false"], ["false"], ["true"])),
   ]
 
   @Test("an option wins over the configuration, which wins over the default", arguments: rows)

@@ -41,7 +41,7 @@ import TraceJSON
     "such as a configuration shows nothing of what is no trace, grammar or report",
     arguments: [
       #"{"grammar": "../secret.env"}"#, #"{"baseline": "../secret.env"}"#,
-      #"{"history": ["../secret.env"]}"#, #"{"traces": ["../secret.env"]}"#,
+      #"{"traces": ["../secret.env"]}"#,
       #"{"traces": ["t.jsonl", "../secret.env"]}"#,
     ])
   func suchAsConfigurationShowsNothing(
@@ -78,7 +78,7 @@ import TraceJSON
     #expect(third.text("in/t.jsonl") == Self.trace)
   }
 
-  @Test("such as a saved report, a baseline or a history reads no source and writes nothing")
+  @Test("such as a saved report or a baseline reads no source and writes nothing")
   func suchAsSavedReportBaseline()
     throws
   {
@@ -94,8 +94,7 @@ import TraceJSON
     for words in [
       ["report", "saved.json"], ["report", "saved.json", "--format", "html"],
       ["merge", "saved.json", "saved.json"], ["compare", "saved.json", "saved.json"],
-      ["report", "saved.json", "--history", "saved.json"],
-      ["check", "t.jsonl", "--no-source", "--history", "saved.json"] + Self.all,
+      ["check", "t.jsonl", "--no-source", "--baseline", "callorder-baseline.json"] + Self.all,
     ] {
       expectNoSecret(callorder(words, from: folder), "\(words)")
     }

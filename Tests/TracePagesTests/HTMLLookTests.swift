@@ -17,7 +17,7 @@ struct HTMLLookTests {
         Browser.page("one", PageSamples.single), Browser.page("many", PageSamples.folder(4)),
         Browser.page(
           "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
-        ("compared", ComparisonSamples.comparison.html()), Browser.page("history", history),
+        ("compared", ComparisonSamples.comparison.html()),
         Browser.page("several", several),
         Browser.page("none", PageSamples.report([])),
         Browser.page(
@@ -38,17 +38,6 @@ struct HTMLLookTests {
     return report
   }
 
-  /// Three runs, the last of which has an additional trace.
-  private var history: Report {
-    var report = PageSamples.folder(3)
-    var runs = RunHistoryBuilder()
-    for (count, name) in [(2, "2026-11-20"), (2, "2026-11-21"), (3, "this run")] {
-      runs.add(PageSamples.folder(count), named: name)
-    }
-    report.history = runs.history
-    return report
-  }
-
   @Test("cuts no text and breaks no word")
   func nothingIsCutOrBroken() throws {
     let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
@@ -64,7 +53,7 @@ struct HTMLLookTests {
     try Browser.check(
       "layout",
       pages: [
-        Browser.page("twelve", PageSamples.twelve), Browser.page("history", history),
+        Browser.page("twelve", PageSamples.twelve),
         Browser.page(
           "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
         ("compared", compared.html()),

@@ -80,8 +80,6 @@ public struct Report: Sendable, Equatable {
   public var rules: [RuleText]
   /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
   package var foldedCoverage: CoverageTally?
-  /// How its findings compare with those of earlier runs; nil where none were given.
-  public var history: RunHistory?
 
   /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
   public init(

@@ -27,8 +27,6 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "page/card.css"
 #include "row.h"
-#define EMBED "page/film.css"
-#include "row.h"
 #define EMBED "page/basics.js"
 #include "row.h"
 #define EMBED "page/filter.js"

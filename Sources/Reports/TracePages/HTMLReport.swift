@@ -82,7 +82,6 @@ struct ReportPage {
   /// How many traces fail, pass, or neither.
   let outcomes: [Outcome: Int]
   let plan: PagePlan
-  let passingSubjects: PassingSubjects
   let facts: RuleFacts
   let palette: StatePalette
   /// For every lifecycle, its small picture; sorted by name.
@@ -102,7 +101,6 @@ struct ReportPage {
     outcomes = Dictionary(
       report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
     plan = PagePlan(report, names: names, failingFrom: failingSeverity)
-    passingSubjects = PassingSubjects(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
@@ -146,7 +144,7 @@ struct ReportPage {
 
       """
     let sections: [() -> Markup] = [
-      { overview }, { findings }, { traces }, { rules }, { coverage }, { history },
+      { overview }, { findings }, { traces }, { rules }, { coverage },
     ]
     for section in sections {
       pieces += section()
@@ -168,8 +166,7 @@ struct ReportPage {
   private var frame: PageFrame {
     PageFrame(
       title: title,
-      styles: passingSubjects.isEmpty ? PageAssets.reportStyles : PageAssets.reportStylesWithPairs,
-      script: PageAssets.script,
+      styles: PageAssets.reportStyles, script: PageAssets.script,
       toolVersion: report.toolVersion,
       grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
   }

@@ -21,10 +21,6 @@ package enum PageAssets {
   static let reportStyles = PageAsset(
     text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
 
-  /// The same for a page that lays passing subjects below others.
-  static let reportStylesWithPairs = PageAsset(
-    text(of: shared + ["timeline.css", "pairs.css", "diagrams.css", "media.css"]))
-
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
     text(of: shared + ["timeline.css", "pairs.css", "changes.css", "media.css"]))

@@ -37,13 +37,6 @@ package struct PairPicture {
       names = LaneNames(timeline, beside: other)
       times = TraceTimes(timeline.entries)
     }
-
-    /// A trace of a page, with the names that its subjects have there; nil without events.
-    init?(_ trace: PlannedTrace) {
-      guard let timeline = trace.report.timeline, let model = trace.model else { return nil }
-      (self.timeline, self.model, names) = (timeline, model, trace.names)
-      times = TraceTimes(trace.report)
-    }
   }
 
   private static let laneLimit = 4

@@ -31,11 +31,9 @@ extension ReportPage {
       <div>\(html: alignmentTable(violation, of: finding.trace))</div>
       \(html: stepFigure(violation))
       </div>
-      \(html: passingSubject(beside: finding))
       \(html: betweenEvents(violation, of: finding.trace))
       \(html: occurrences(finding.group, in: finding.trace))
       \(html: elsewhere(finding))
-      \(html: trap(violation, of: finding.trace))
       \(html: foot(finding))
       </article>
 
@@ -252,27 +250,6 @@ extension ReportPage {
         """
     }
     return markup + "</tbody></table></div>"
-  }
-
-  /// Texts to catch the fault with, each with a button that copies it.
-  private func trap(_ violation: Violation, of trace: PlannedTrace) -> Markup {
-    let texts = Trap(violation: violation, trace: trace.report, grammar: grammar).texts
-    guard !texts.isEmpty else { return "" }
-    var markup: Markup = """
-      <details class="trap"><summary>Trap it: a breakpoint, the steps, a test</summary>
-
-      """
-    for (title, text) in texts {
-      markup += """
-        <figure><figcaption>\(title) <span class="js" hidden><button type="button" data-part>Copy</button>\
-        </span></figcaption><pre tabindex="0" role="group" aria-label="\(title)">
-        """
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        markup += "\(String(line))\n"
-      }
-      markup += "</pre></figure>\n"
-    }
-    return markup + "</details>"
   }
 
   private func foot(_ finding: PlannedFinding) -> Markup {

@@ -15,7 +15,6 @@ extension ReportPage {
     }
     if !facts.entries.isEmpty { links.append(("rules", "Rules", facts.entries.count)) }
     if !shownGraphs.isEmpty { links.append(("coverage", "Coverage", nil)) }
-    if report.history != nil { links.append(("history", "History", nil)) }
     links.append(("run", "This run", nil))
     var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links {

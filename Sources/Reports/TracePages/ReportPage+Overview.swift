@@ -8,10 +8,8 @@ extension ReportPage {
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
     <h2 id="h-overview" class="verdict">\(verdictHeadline)</h2>
     <p class="lead">\(verdictSentence)</p>
-    <div class="past"><div>
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
-    </div>\(html: historyLine)</div>
     \(html: failureList)
     \(html: causes)
     \(html: quietTraces)

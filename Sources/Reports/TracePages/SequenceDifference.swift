@@ -18,14 +18,12 @@ package struct SequenceDifference: Equatable {
   package let isOptimal: Bool
 
   /// Aligns two sequences.
-  /// - Parameters:
-  ///   - limit: the number of differences up to which the fewest are searched for; beyond it the whole range that differs
-  ///     counts as missing and extra.
-  ///   - joinsMoves: whether an element that is missing in one place and extra in another counts as moved.
+  /// - Parameter limit: the number of differences up to which the fewest are searched for; beyond it the whole range that
+  ///   differs counts as missing and extra.
   /// - Complexity: O((n + m) · d) time and O(d²) memory for d differences, d at most the limit.
   /// - Source: Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1986.
   package init<Element: Hashable>(
-    base: [Element], head: [Element], limit: Int = 1_000, joinsMoves: Bool = true
+    base: [Element], head: [Element], limit: Int = 1_000
   ) {
     let shorter = min(base.count, head.count)
     var start = 0
@@ -43,7 +41,7 @@ package struct SequenceDifference: Equatable {
       ?? (start..<base.count - end).map { .missing(base: $0) }
       + (start..<head.count - end).map { .extra(head: $0) }
     rows += (0..<end).reversed().map { .same(base: base.count - 1 - $0, head: head.count - 1 - $0) }
-    if joinsMoves { joinMoves(base: base, head: head) }
+    joinMoves(base: base, head: head)
   }
 
   /// The rows of a range with the fewest differences; nil when there are more than the limit.

@@ -10,7 +10,7 @@ extension ReportFormat {
   public static var all: [ReportFormat] {
     [
       .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
-      .html, .svg,
+      .html,
     ]
   }
 

@@ -89,22 +89,4 @@ import TraceFindings
     )
     #expect(pairs.count > 250 && same > 100)
   }
-
-  @Test("is not reported for states or steps that it cannot show")
-  func visits() {
-    var gone = 0
-    for pair in Self.pairs("conforming") {
-      let comparison = pair.comparison
-      let shown = Set(
-        pair.reduced.traces.flatMap {
-          ($0.observed?.calls ?? []) + ($0.observed?.notifications ?? [])
-        })
-      for step in comparison.visitsGone where step.kind == .transition {
-        gone += 1
-        let callback = step.name.split(separator: " ")[2]
-        #expect(shown.contains(String(callback)), "\(pair.name): \(step.name)")
-      }
-    }
-    print("transitions gone from recordings with one callback less:  \(gone)")
-  }
 }

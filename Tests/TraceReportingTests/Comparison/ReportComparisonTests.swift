@@ -125,44 +125,6 @@ import TraceJSON
     #expect(other.timingShifts.map(\.change) == [2])
   }
 
-  @Test("tells no visit as new or gone that one of the recordings does not show")
-  func tellsNoVisitAsNew() {
-    // Sample steps: a -> x b, b -> y c; `y` changes the state.
-    func report(_ visits: [Int], showing callbacks: [String]?) -> Report {
-      var trace = TraceReport(path: "t")
-      trace.observed = callbacks.map { .init(source: .trace, calls: $0) }
-      trace.coverage = Coverage(lifecycles: [
-        .init(
-          name: "life",
-          states: zip(["a", "b", "c", "d"], visits).map { .init(name: $0, visits: $1) },
-          transitions: [
-            .init(from: "a", callback: "x", to: "b", visits: visits[1]),
-            .init(from: "b", callback: "y", to: "c", visits: visits[2]),
-            .init(from: "c", callback: "z", to: "d", visits: visits[3]),
-          ])
-      ])
-      return ComparisonSamples.report([trace])
-    }
-    let whole = report([1, 1, 1, 1], showing: ["x", "y", "z"])
-    let same = ReportComparison(base: whole, head: report([1, 1, 0, 0], showing: ["x", "y", "z"]))
-    #expect(same.visitsGone.map(\.name) == ["c", "d", "b -> y c", "c -> z d"])
-    #expect(same.visitsGone.map(\.kind) == [.state, .state, .transition, .transition])
-    #expect(same.recordedInOne == [])
-    for (base, head) in [
-      (whole, report([1, 0, 0, 0], showing: ["x", "z"])),
-      (report([1, 0, 0, 0], showing: ["x", "z"]), whole),
-    ] {
-      let comparison = ReportComparison(base: base, head: head)
-      let visits = comparison.visitsGone + comparison.visitsNew
-      // Nothing is known about b and c, because one of the two does not show the call that leads from b to c.
-      #expect(visits.map(\.name) == ["d"] && visits.map(\.kind) == [.state])
-      #expect(comparison.recordedInOne == ["y"])
-      #expect(String(decoding: comparison.text(), as: UTF8.self).contains("are not compared: y"))
-    }
-    let unknown = ReportComparison(base: whole, head: report([1, 0, 0, 0], showing: nil))
-    #expect(unknown.visitsGone.count { $0.kind == .state } == 3)
-  }
-
   @Test("pairs traces by their place below the common folder") func pairsTracesByTheirPlace() {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.onlyInBase == ["old/ios18/gone.json"])

@@ -27,9 +27,8 @@ let machine;
 const jsonOf=place=>{machine=machine||JSON.parse(one("#machine").textContent);
 const[t,v]=place.split(" ").map(Number);return JSON.stringify(machine.traces[t].violations[v],null,2)};
 document.addEventListener("click",event=>{
-const b=event.target.closest("button[data-copy],button[data-json],button[data-part],#b-link");if(!b)return;
+const b=event.target.closest("button[data-copy],button[data-json],#b-link");if(!b)return;
 if(b.dataset.copy)copy(b.dataset.copy,"Command");else if(b.dataset.json)copy(jsonOf(b.dataset.json),"JSON");
-else if("part"in b.dataset){const p=one("pre",b.closest("figure"));copy(p.textContent,p.ariaLabel)}
 else copy(location.href,"Link");
 const old=b.textContent;b.textContent="Copied";setTimeout(()=>{b.textContent=old},1200)});
 

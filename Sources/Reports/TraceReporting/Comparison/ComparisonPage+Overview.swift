@@ -169,7 +169,7 @@ extension ComparisonPage {
     return markup + "</p>"
   }
 
-  /// The traces whose calls changed, and how many states and traces only one of the two has.
+  /// The traces whose calls changed, and how many traces only one of the two has.
   private var otherChanges: Markup {
     var markup = Markup()
     if !comparison.behaviors.isEmpty {
@@ -186,18 +186,10 @@ extension ComparisonPage {
       }
       markup += "</ul>\n"
     }
-    let visits = [
-      (comparison.visitsGone.count, "no longer visited"),
-      (comparison.visitsNew.count, "newly visited"),
-    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     let alone = [
       (comparison.onlyInBase.count, "only before"), (comparison.onlyInHead.count, "only now"),
     ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     var lines: [Markup] = []
-    if !visits.isEmpty {
-      lines.append(
-        "<b>States and transitions</b> \(listed(visits, "and")) <a href=\"#visits\">Show</a>")
-    }
     if !alone.isEmpty {
       lines.append("<b>Traces</b> \(listed(alone, "and")) <a href=\"#traces\">Show</a>")
     }

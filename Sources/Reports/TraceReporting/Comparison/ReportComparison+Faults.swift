@@ -74,3 +74,16 @@ extension ReportComparison {
     }
   }
 }
+
+extension Report {
+  /// The callbacks that any of its recordings shows; nil if one does not say.
+  fileprivate var shownCallbacks: Set<String>? {
+    var shown: Set<String> = []
+    for trace in traces {
+      guard let observed = trace.observed else { return nil }
+      shown.formUnion(observed.calls)
+      shown.formUnion(observed.notifications)
+    }
+    return shown
+  }
+}

@@ -65,7 +65,6 @@ struct ComparisonPage {
       \(html: overview)
       \(html: faultPanels)
       \(html: behavior)
-      \(html: visits)
       \(html: traces)
       \(html: frame.footer)
       </main>
@@ -79,7 +78,6 @@ struct ComparisonPage {
   private var navigation: Markup {
     var links: [(target: String, name: String)] = [("overview", "Violations")]
     links.append(("behavior", "Order of calls"))
-    links.append(("visits", "States"))
     links.append(("traces", "Traces"))
     var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links { markup += "<li><a href=\"#\(link.target)\">\(link.name)</a></li>" }

@@ -28,16 +28,8 @@ extension ReportComparison {
         "base": .array(failuresInBase.map(\.comparedValue)),
         "head": .array(failuresInHead.map(\.comparedValue)),
       ],
-      "statesGone": Self.list(.state, visitsGone), "statesNew": Self.list(.state, visitsNew),
-      "transitionsGone": Self.list(.transition, visitsGone),
-      "transitionsNew": Self.list(.transition, visitsNew),
-      "recordedInOne": .array(recordedInOne.map(JSONValue.string)),
     ]
     return value.laidOut() + [UInt8(ascii: "\n")]
-  }
-
-  private static func list(_ kind: Visit.Kind, _ visits: [Visit]) -> JSONValue {
-    .array(visits.filter { $0.kind == kind }.map(\.jsonValue))
   }
 }
 
@@ -60,12 +52,6 @@ extension Report.Failure {
       "path": .string(path), "line": position.map { JSONValue($0.line) } ?? .null,
       "column": position.map { JSONValue($0.column) } ?? .null, "message": .string(message),
     ]
-  }
-}
-
-extension ReportComparison.Visit {
-  fileprivate var jsonValue: JSONValue {
-    ["lifecycle": .string(lifecycle), "name": .string(name), "visits": JSONValue(visits)]
   }
 }
 

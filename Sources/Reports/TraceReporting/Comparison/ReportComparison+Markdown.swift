@@ -26,7 +26,6 @@ extension ReportComparison {
     }
     document.append(
       heading: "\n### Changed order of calls\n", items: behaviors.map(section), noun: "trace")
-    document.append(heading: "\n### States and transitions\n\n", items: visits, noun: "visit")
     let alone =
       onlyInBase.map { "- \(Markdown.code($0)): only before\n" }
       + onlyInHead.map { "- \(Markdown.code($0)): only now\n" }
@@ -83,13 +82,5 @@ extension ReportComparison {
         ""
       }
     return "\(mark) \(terminalSafe(row.callback))\(subject)\(moved)"
-  }
-
-  private var visits: [String] {
-    [(visitsGone, "no longer visited"), (visitsNew, "newly visited")].flatMap { visits, words in
-      visits.map {
-        "- \(words): \($0.kind) \(Markdown.code($0.name)) of \(Markdown.code($0.lifecycle))\n"
-      }
-    }
   }
 }

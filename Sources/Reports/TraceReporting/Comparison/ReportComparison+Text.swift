@@ -9,8 +9,6 @@ extension ReportComparison {
       for fault in faults where fault.fate == fate { text += diagnostic(fault, theme) }
     }
     for behavior in behaviors { text += section(behavior, theme) + "\n" }
-    for visit in visitsGone { text += "no longer visited: \(words(visit))\n" }
-    for visit in visitsNew { text += "newly visited: \(words(visit))\n" }
     for path in onlyInBase { text += "only before: \(terminalSafe(path))\n" }
     for path in onlyInHead { text += "only now: \(terminalSafe(path))\n" }
     for caveat in caveats { text += "\(terminalSafe(caveat))\n" }
@@ -44,10 +42,6 @@ extension ReportComparison {
       text += "calls: no trace is in both, so none could be compared\n"
     }
     return text
-  }
-
-  private func words(_ visit: Visit) -> String {
-    "\(visit.kind) \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))"
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {

@@ -22,13 +22,6 @@ extension ReportComparison {
         "not compared call by call, because a report does not list all events: \(shown)"
           + (rest > 0 ? " and \(counted(rest, "more trace"))" : ""))
     }
-    if !recordedInOne.isEmpty {
-      let shown = recordedInOne.prefix(5).joined(separator: ", ")
-      let rest = recordedInOne.count - 5
-      caveats.append(
-        "states and transitions that depend on callbacks that only one of the reports records are not compared: \(shown)"
-          + (rest > 0 ? " and \(counted(rest, "more callback"))" : ""))
-    }
     return caveats
   }
 
@@ -48,7 +41,7 @@ extension ReportComparison {
       return counted(goneViolations, "violation") + " gone with their traces, none new"
     }
     if !behaviors.isEmpty { return "Changed, no new violation" }
-    return "Same calls, but other traces or states"
+    return "Same calls, but other traces"
   }
 
   /// Whether a fault's numbers say more than its fate.

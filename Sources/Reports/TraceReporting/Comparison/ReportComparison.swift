@@ -64,24 +64,6 @@ package struct ReportComparison: Sendable, Equatable {
     package var event: Int
   }
 
-  /// A state or a transition that only one of the reports visits.
-  package struct Visit: Sendable, Equatable {
-    /// What is visited.
-    package enum Kind: String, Sendable {
-      case state
-      case transition
-    }
-
-    /// What is visited.
-    package var kind: Kind
-    /// The lifecycle's name.
-    package var lifecycle: String
-    /// `background` for a state, `active -> willResignActive inactive` for a transition.
-    package var name: String
-    /// How often the report that has it visited it.
-    package var visits: Int
-  }
-
   /// Faults of either report, sorted by severity, the most severe first, then by rule and fingerprint.
   package var faults: [Fault]
   /// The traces that both reports have and whose behavior differs, by path in the second report.
@@ -94,14 +76,8 @@ package struct ReportComparison: Sendable, Equatable {
   package var onlyInBase: [String]
   /// The paths of traces that only the second report has.
   package var onlyInHead: [String]
-  /// What only the first report visits, states first.
-  package var visitsGone: [Visit]
-  /// What only the second report visits, states first.
-  package var visitsNew: [Visit]
   /// The lifecycles of the second report, then those that only the first one has.
   package var lifecycles: [Coverage.Lifecycle]
-  /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
-  package var recordedInOne: [String]
   /// The inputs that could not be read for the first report.
   package var failuresInBase: [Report.Failure]
   /// The inputs that could not be read for the second report.
@@ -128,7 +104,7 @@ package struct ReportComparison: Sendable, Equatable {
   /// Whether nothing differs, as far as it could be compared.
   package var isEmpty: Bool {
     newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
-      && onlyInHead.isEmpty && visitsGone.isEmpty && visitsNew.isEmpty
+      && onlyInHead.isEmpty
   }
 
   /// Compares two reports.
@@ -160,10 +136,10 @@ package struct ReportComparison: Sendable, Equatable {
       comparedTraces += 1
       if !change.isEmpty { behaviors.append(change) }
     }
-    let visits = VisitComparison(base: base, head: head)
-    (visitsGone, visitsNew) = (visits.gone, visits.new)
-    lifecycles = visits.lifecycles
-    recordedInOne = visits.recordedInOne
+    let after = head.coverage.lifecycles
+    lifecycles =
+      after
+      + base.coverage.lifecycles.filter { old in !after.contains { $0.name == old.name } }
     failuresInBase = base.failures
     failuresInHead = head.failures
     baseGrammar = base.grammarName + " " + base.grammarVersion
@@ -188,5 +164,19 @@ package struct ReportComparison: Sendable, Equatable {
       }
     }
     return (both, left.values.map(\.path).sorted(), onlyInHead)
+  }
+}
+
+extension [TraceReport] {
+  /// The paths without the folders that all of them begin with.
+  fileprivate var pathsBelowCommonFolder: [String] {
+    let parts = map { $0.path.split(separator: "/") }
+    guard let first = parts.first else { return [] }
+    var common = first.count - 1
+    for other in parts {
+      common = Swift.min(common, other.count - 1)
+      while common > 0, first[..<common] != other[..<common] { common -= 1 }
+    }
+    return parts.map { $0.dropFirst(Swift.max(0, common)).joined(separator: "/") }
   }
 }

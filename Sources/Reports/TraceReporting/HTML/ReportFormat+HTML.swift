@@ -18,16 +18,6 @@ extension ReportFormat {
   }
 }
 
-extension ReportFormat {
-  /// The worst finding as a small moving picture, for a pull request or a chat.
-  public static var svg: ReportFormat {
-    ReportFormat(
-      name: "svg", summary: "the worst finding as a small animated picture",
-      fileExtension: "svg", mediaType: "image/svg+xml"
-    ) { report, options in FindingFilm(report, grammar: options.grammar).svg }
-  }
-}
-
 extension CoverageReport {
   /// The page's summary of coverage; nil where nothing was counted.
   fileprivate var firstAnswer: PageCoverage? {

@@ -24,8 +24,7 @@ struct MarkdownReport {
 
   /// The document, which is well formed even if items were omitted.
   func render(_ report: Report) -> [UInt8] {
-    var document = CappedText(
-      byteLimit: byteLimit, start: head(report) + categories(report) + history(report))
+    var document = CappedText(byteLimit: byteLimit, start: head(report) + categories(report))
     let groups = report.faultGroups.bySeverity
     document.append(
       heading: "\n### Violations\n", items: groups.map { item($0, in: report) }, noun: "violation")
@@ -89,40 +88,6 @@ struct MarkdownReport {
           .map(String.init)
           + [listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and")])
     }
-    return text
-  }
-
-  /// New, fixed and flaky findings, and the rules that earlier runs broke.
-  private func history(_ report: Report) -> String {
-    guard let history = report.history else { return "" }
-    var text = "\n### History over \(counted(history.runs.count, "run"))\n\n"
-    text += "\(history.newCount) new, \(history.fixedCount) fixed, \(history.flakyCount) flaky.\n"
-    func runs(_ counts: [Int?]) -> String {
-      counts.suffix(12).map { $0.map(String.init) ?? "–" }.joined(separator: " ")
-    }
-    func table(_ heads: [String], _ rows: [[String]], of count: Int) {
-      if rows.isEmpty { return }
-      text += "\n" + Markdown.row(heads) + Markdown.row(heads.map { _ in "---" })
-      text += rows.map(Markdown.row).joined()
-      if count > rows.count { text += "\nand \(count - rows.count) more\n" }
-    }
-    table(
-      ["", "Rule", "Trace", "Last runs"],
-      history.findings.prefix(30).map { finding in
-        [
-          "**\(finding.fate.rawValue)**", Markdown.code(finding.rule, isCell: true),
-          Markdown.code(finding.trace, isCell: true),
-          runs(finding.seen.map { $0.map { $0 ? 1 : 0 } }),
-        ]
-      }, of: history.newCount + history.fixedCount + history.flakyCount)
-    table(
-      ["Rule", "Violations in the last runs"],
-      history.rules.prefix(20).map { [Markdown.code($0.name, isCell: true), runs($0.counts)] },
-      of: history.rules.count)
-    table(
-      ["Trace", "Violations in the last runs"],
-      history.traces.prefix(20).map { [Markdown.code($0.name, isCell: true), runs($0.counts)] },
-      of: history.traces.count)
     return text
   }
 

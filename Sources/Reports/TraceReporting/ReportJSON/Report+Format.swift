@@ -42,9 +42,6 @@ extension Report {
           legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
         },
         read: { _, _ throws(ReportError) in }),
-      .omissible(
-        "history", \.history, RunHistory.format,
-        "How the findings compare with those of earlier runs"),
     ]
   }
 }

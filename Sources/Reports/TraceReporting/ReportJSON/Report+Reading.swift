@@ -43,9 +43,7 @@ extension Report {
         grammarName: report.grammarName, grammarVersion: report.grammarVersion)
     }
     // Merging sorts, as the file may not be sorted.
-    var sorted = report.merged(with: Self.blank)
-    sorted.history = report.history
-    return (sorted, coverage)
+    return (report.merged(with: Self.blank), coverage)
   }
 }
 

@@ -21,33 +21,7 @@ extension TextReport {
       text += theme.paint("and \(counted(hidden, "more violating trace"))", .faint) + "\n"
     }
     if !rows.isEmpty { text += "\n" }
-    return text + categories(report) + history(report) + totals(report)
-  }
-
-  /// The numbers of new, fixed and flaky findings, with the new ones by name.
-  private func history(_ report: Report) -> String {
-    guard let history = report.history else { return "" }
-    let counts = [
-      (history.newCount, "new"), (history.fixedCount, "fixed"), (history.flakyCount, "flaky"),
-    ].map { "\($0.0) \($0.1)" }
-    var text = theme.paint("Over \(counted(history.runs.count, "run"))", .emphasis)
-    text += ": \(listed(counts, "and"))\n"
-    let limit = 12
-    let shown = history.findings.prefix(limit)
-    let width = shown.map { displayWidth(of: terminalSafe($0.rule)) }.max() ?? 0
-    for finding in shown {
-      let (fate, rule) = (finding.fate.rawValue, terminalSafe(finding.rule))
-      let roles: [RunHistory.Fate: TextTheme.Role] = [
-        .new: .error, .fixed: .success, .flaky: .warning,
-      ]
-      text += theme.paint(fate, roles[finding.fate] ?? .emphasis)
-      text += String(repeating: " ", count: 7 - fate.count) + rule
-      text += String(repeating: " ", count: width - displayWidth(of: rule) + 2)
-      text += terminalSafe(finding.trace) + "\n"
-    }
-    let rest = history.newCount + history.fixedCount + history.flakyCount - limit
-    if rest > 0 { text += "and \(rest) more\n" }
-    return text + "\n"
+    return text + categories(report) + totals(report)
   }
 
   /// The kinds of mistake with their numbers, where there are several violations.

@@ -29,19 +29,11 @@ struct ReportDelivery {
   func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
     let format = try format()
     let pass = BaselinePass(for: invocation, checked: checked)
-    var (report, isStale) = try pass.apply(to: found)
-    if settings.failsOnlyOnNew, settings.earlierReports.isEmpty {
-      throw .usage("--fail-on-new needs --history, the reports of earlier runs")
-    }
-    let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
-    report.history = history ?? report.history
+    let (report, isStale) = try pass.apply(to: found)
     invocation.environment.tell(emptyFolders)
     invocation.environment.tell(unattached)
-    var status =
-      hasFailed
-      ? .failure
-      : invocation.status(
-        for: report, emptyFolders: emptyFolders.count, hasUnattached: !unattached.isEmpty)
+    var status = invocation.status(
+      for: report, emptyFolders: emptyFolders.count, hasUnattached: !unattached.isEmpty)
     if isStale, status == .success { status = .violations }
     if !settings.isQuiet {
       try write(report, as: format)
@@ -177,7 +169,7 @@ extension Invocation {
   ) -> ExitStatus {
     if !report.failures.isEmpty { return .failure }
     guard let threshold = settings.judging.failOn.threshold else { return .success }
-    if fails(report, from: threshold) { return .violations }
+    if report.countsInForce.reach(threshold) { return .violations }
     if settings.judging.allowsInconclusive { return .success }
     if emptyFolders > 0 { return .violations }
     if hasUnattached, report.traces.isEmpty { return .success }
@@ -186,13 +178,5 @@ extension Invocation {
     let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
     environment.note("callorder: \(report.inconclusion): \(terminalSafe(why))")
     return .violations
-  }
-
-  private func fails(_ report: Report, from threshold: Severity) -> Bool {
-    if settings.output.failsOnlyOnNew, let history = report.history, history.runs.count > 1 {
-      // The list of findings is cut, but new ones and severe ones come first.
-      return history.findings.contains { $0.fate == .new && $0.severity >= threshold }
-    }
-    return report.countsInForce.reach(threshold)
   }
 }

@@ -1,7 +1,7 @@
 internal import TraceFindings
 internal import TraceReporting
 
-/// What is shown about all traces together, and about earlier runs.
+/// What is shown about all traces together.
 extension OutputSettings {
   static let overRuns = [
     Setting(
@@ -42,26 +42,5 @@ extension OutputSettings {
       member: .init(
         "minCoverage",
         "The percentage of the steps that change a state below which the exit status is 1")),
-    Setting(
-      \.output.earlierReports, .list(of: .file),
-      .init(
-        "history", nil, "PATH", isRepeatable: true, in: .output, for: .reporting,
-        "show what is new, fixed and flaky since earlier runs",
-        help: """
-          PATH is a JSON report of an earlier run, or a folder of them. They are sorted by name, the oldest \
-          first, so name them by date. The last \(RunHistory.runLimit) runs are shown, in the formats text, \
-          markdown, html and json.
-          """), member: .init("history", "JSON reports of earlier runs, or folders of them")),
-    Setting(
-      \.output.failsOnlyOnNew, .toggle,
-      .init(
-        "fail-on-new", in: .judging, for: .reporting,
-        "with --history, exit with 1 only for what no earlier run has found",
-        help: """
-          What came and went in earlier runs is flaky, and does not fail the run either. The first run, which \
-          has no earlier ones, fails as usual.
-          """),
-      member: .init(
-        "failOnNew", "Whether only findings that no run of 'history' has make the exit status 1")),
   ]
 }

@@ -49,10 +49,6 @@ struct OutputSettings: Sendable {
   var minimumCoverage: Double?
   /// How many events of a trace are listed one by one; nil for the limits of the formats.
   var timelineLimit: Int?
-  /// Saved reports of earlier runs, and folders of them.
-  var earlierReports: [String] = []
-  /// Whether only findings that no earlier run has make the run fail.
-  var failsOnlyOnNew = false
   /// The saved report that colors a diagram.
   var coverageReport: String?
   /// The only lifecycle to draw; nil for all.
