@@ -84,6 +84,10 @@ import Testing
     let alone = callorder(
       "check", "a.jsonl", "--migration", "--fail-on", "never", "-f", "svg", in: folder)
     #expect(alone.output == badge)
+    for words in [["-f", "svg"], ["--report", "svg=other.svg"]] {
+      let other = callorder(["check", "a.jsonl", "--fail-on", "never"] + words, in: folder)
+      #expect(other.status == 2 && other.errorOutput.contains("svg needs --migration"))
+    }
   }
 
   @Test("is a table in Markdown")

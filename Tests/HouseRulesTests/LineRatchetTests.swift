@@ -26,7 +26,7 @@ import Testing
     "Reports/CProgramFiles": 238,
     "Reports/TracePages": 5_560,
     "Reports/TraceReporting": 6_876,
-    "Tool/CallOrderCommand": 6_423,
+    "Tool/CallOrderCommand": 6_435,
     "Tool/CallOrderKit": 2_051,
     "Tool/callorder": 21,
     "Tool/callorder-bench": 643,
