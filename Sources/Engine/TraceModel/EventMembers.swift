@@ -16,6 +16,8 @@ package struct EventMembers: Sendable, Equatable {
   /// From this index on, any other value counts as absent, because the format does not restrict these members.
   package let firstLenient: Int
 
+  /// How many of the single members identify subjects; they come first. A store keeps the others apart from them.
+  package let identityCount: Int
   /// The identities that several members make together.
   package let joined: [Joined]
 
@@ -33,9 +35,10 @@ package struct EventMembers: Sendable, Equatable {
   /// - Parameters:
   ///   - firstLoose: the index of the first member that may have any value; nil for none.
   ///   - firstLenient: the index of the first member for which any other value counts as absent; nil for none.
+  ///   - identityCount: how many of the single members identify subjects, from the first on; nil for all.
   package init(
     single: [String], sets: [String], firstLoose: Int? = nil, firstLenient: Int? = nil,
-    joined: [Joined] = []
+    identityCount: Int? = nil, joined: [Joined] = []
   ) {
     precondition(single.count <= GrammarLimits.members, "an event has no room for more members")
     precondition(sets.count <= GrammarLimits.identitySets, "an event has no room for more sets")
@@ -43,6 +46,7 @@ package struct EventMembers: Sendable, Equatable {
     self.sets = sets
     self.firstLoose = firstLoose ?? single.count
     self.firstLenient = firstLenient ?? single.count
+    self.identityCount = identityCount ?? single.count
     self.joined = joined
   }
 
@@ -58,7 +62,7 @@ extension EventMembers {
     if single.contains(name) || single.count == GrammarLimits.members { return self }
     return EventMembers(
       single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count,
-      joined: joined)
+      identityCount: identityCount, joined: joined)
   }
 
   /// The part of a name before the first dot; nil if it has none.

@@ -40,6 +40,7 @@ struct CompiledKind: Sendable {
       EventMembers.Joined(
         place: place(subject.member), parts: subject.joinedMembers.map(place))
     }
+    let identityCount = single.count
     let asked = ConditionTable.conditions(of: grammar).map(\.member)
     let asksForRoles =
       grammar.quirks.contains { !$0.roles.isEmpty }
@@ -60,8 +61,9 @@ struct CompiledKind: Sendable {
     let firstLoose = single.count
     for member in asked { _ = place(member) }
     return (
-      EventMembers(single: single, sets: sets, firstLoose: firstLoose, joined: joined), subjects,
-      role, caller
+      EventMembers(
+        single: single, sets: sets, firstLoose: firstLoose, identityCount: identityCount,
+        joined: joined), subjects, role, caller
     )
   }
 }
