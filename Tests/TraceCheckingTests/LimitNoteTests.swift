@@ -13,7 +13,7 @@ import TraceGrammar
     callback leave about app {}
     callback show about screen {}
     callback hide about screen {}
-    case showElsewhere of show by another screen
+    callback turn about app {}
     case leaveShown of leave while some screen in front
     lifecycle screen about screen {
       state away "The screen is away"
@@ -21,10 +21,10 @@ import TraceGrammar
       start away
       away  -> show front
       front -> hide away
-      stay in away on showElsewhere, hide
+      stay in away, front on turn
+      stay in away on hide
       when app begins: front becomes away
     }
-    rule shown-over error in screen { on showElsewhere in front title "t" message "m" }
     rule left-shown error about app { on leaveShown title "t" message "m" }
     """
 
@@ -37,7 +37,9 @@ import TraceGrammar
     var options = CheckOptions()
     change(&options.limits)
     let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
-    let calls = ["launch", "show a", "hide a", "show b", "hide b", "leave", "leave", "leave"]
+    let calls =
+      ["launch", "show a", "hide a", "show b", "hide b"] + ["turn", "turn"]
+      + ["leave", "leave", "leave"]
     let lines = calls.map { call in
       let words = call.split(separator: " ")
       let screen = words.count > 1 ? ",\"screen\":\"\(words[1])\"" : ""

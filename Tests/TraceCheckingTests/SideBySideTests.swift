@@ -31,7 +31,6 @@ import TraceGrammar
       expects see within 5 s after open
       title "t" message "m"
     }
-    rule crowded error about app { at most 1 window in up title "t" message "m" }
     """
   }
 
@@ -104,43 +103,6 @@ import TraceGrammar
         "not judged: restore without see (2 times), because this recording never has see;"))
     let kept = try inferred("launch 1,open 1 a,save 1 a n,see 1 a n,restore 1 a m")
     #expect(kept.notes.isEmpty && kept.violations.isEmpty)
-  }
-
-  @Test(
-    "count after an event took effect on all of its subjects, including new ones")
-  func crowds() throws {
-    let text = """
-      grammar Windows "1.0" { text "Windows." }
-      subject app { member "app" begins with launch }
-      subject window within app { member "window" members "windows" }
-      callback launch about app {}
-      callback show about window {}
-      callback hide about window {}
-      lifecycle window about window {
-        start shown
-        shown -> hide hidden
-        hidden -> show shown
-        stay in shown on show
-        stay in hidden on hide
-      }
-      rule crowded error about app { at most 1 window in shown title "t" message "m" }
-      """
-    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
-    let check = TraceCheck(CompiledGrammar(try #require(grammar, "\(diagnostics)")))
-    func found(_ events: String...) throws -> [Int] {
-      let lines =
-        [#"{"callback":"launch","app":"1"}"#]
-        + events.map { event in
-          let words = event.split(separator: " ")
-          let windows = words.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-          return "{\"callback\":\"\(words[0])\",\"app\":\"1\",\"windows\":[\(windows)]}"
-        }
-      return try check.report(of: lines.joined(separator: "\n")).violations.map(\.event)
-    }
-    // Each of them is shown at first, and the event hides all of them.
-    #expect(try found("hide a b c") == [])
-    #expect(try found("show a", "show b") == [3])
-    #expect(try found("show a", "show b", "show c", "hide a b", "show a") == [3, 6])
   }
 
   @Test("apply even if events name no subject of another kind")

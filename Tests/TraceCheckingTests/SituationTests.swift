@@ -45,7 +45,6 @@ private enum Houses {
     rule bright-long error about room {
       expects darken within 5 s after light title "t" message "{callback}"
     }
-    rule crowded error about house { at most 1 room in lit title "t" message "{callback}" }
     rule unseen error about parcel {
       expects see by each room in lit after announce before leave title "t" message "{callback}"
     }
@@ -107,7 +106,6 @@ private enum Houses {
     var owedSince: [String: Int] = [:]
     /// Rooms that were lit and not darkened since, even if that was already reported as too long.
     var isOwed: Set<String> = []
-    var wasCrowded = false
     // Findings that are reported once per subject in a house, because nothing legal comes in between.
     var told: Set<String> = []
     func tell(_ rule: String, of subject: String, _ number: Int) {
@@ -163,8 +161,6 @@ private enum Houses {
         unseen = [:]
       }
       if event.callback == "moveIn" { (isOwed, told) = ([], []) }
-      if lit.count > 1, !wasCrowded || isRepeated { found.insert("crowded \(number)") }
-      if ["light", "darken", "moveIn"].contains(event.callback) { wasCrowded = lit.count > 1 }
     }
     return found
   }
@@ -209,7 +205,7 @@ struct SituationTests {
         "part \(part), round \(round):\n\(events.map(\.line).joined(separator: "\n"))")
       rules.formUnion(found.map { $0.prefix { $0 != " " } })
     }
-    #expect(rules.count == 9, "\(rules)")
+    #expect(rules.count == 8, "\(rules)")
   }
 
   @Test("gives no violation for what is unknown", arguments: 0..<6 as Range<UInt64>)
@@ -259,7 +255,7 @@ struct SituationTests {
 
   @Test(
     "is broken by the word that should break it, and kept by the other",
-    arguments: ["elsewhere", "twice", "unseen", "bright-long", "crowded"])
+    arguments: ["elsewhere", "twice", "unseen", "bright-long"])
   func witnesses(_ rule: String) throws {
     let witness = try #require(compiled.grammar.witnesses().first { $0.rule == rule })
     let breaking = try found(of: try #require(witness.breaking))

@@ -95,19 +95,18 @@ private struct WitnessPlay {
         members[grammar.subjects[kind].member] = "\"x\""
       }
     }
-    let name = refinement?.isOfAnother == true ? "other" : "x"
     if let span = span(of: base, refinement, lifecycle) {
       let last = events.lastIndex {
         $0.callback == span && $0.members["phase"] == "\"end\"" && $0.process == "\(process)"
       }
       let end = last.map { events.remove(at: $0) }
       if end == nil { add(span, ["phase": "\"begin\""]) }
-      add(base, name: name, members)
+      add(base, members)
       events.append(
         end ?? Event(callback: span, process: "\(process)", members: ["phase": "\"end\""]))
       return
     }
-    add(base, name: name, members)
+    add(base, members)
     let isSpan = grammar.callbacks.contains {
       $0.refinement?.spans.contains { $0.callbacks.contains(base) } ?? false
     }

@@ -118,14 +118,6 @@ extension DiagnosticCase {
       "overlapping-callbacks",
       after: "rule r error about other { at most once 1️⃣open by each wire after open \(words) }"),
     .init(
-      "invalid-number",
-      after: "rule r error about host { at most 1️⃣1.5 wire in up \(words) }"),
-    .init(
-      "not-the-wider-subject", after: "rule r error about wire { at most 1 1️⃣wire in up \(words) }"),
-    .init(
-      "unknown-state", suggestion: "up",
-      after: "rule r error about host { at most 1 wire in 1️⃣uup \(words) }"),
-    .init(
       "unknown-unit",
       after: "rule r error about wire { expects ping within 5 1️⃣h after open \(words) }"),
     .init("mismatched-head", after: "rule r error { 1️⃣open by another other than close \(words) }"),
@@ -137,16 +129,6 @@ extension DiagnosticCase {
   ]
 
   static let caseCases: [DiagnosticCase] = [
-    .init("another-not-a-sibling", suggestion: "wire", after: "case c of open by another 1️⃣host"),
-    .init("another-not-a-sibling", after: "case c of boot by another 1️⃣host"),
-    .init(
-      "another-not-a-sibling",
-      after: "case c of open by another wire\nlifecycle 1️⃣h about host { a -> c a }"),
-    .init("unknown-subject", suggestion: "wire", after: "case c of open by another 1️⃣wyre"),
-    .init("unexpected-token", suggestion: "another", after: "case c of open by 1️⃣anoter wire"),
-    .init(
-      "repeated-clause",
-      after: "case 2️⃣c of open by another wire\ncase 1️⃣d of open by another wire"),
     .init("unknown-callback", suggestion: "close", after: "case c of open during 1️⃣clse"),
     .init(
       "case-cannot-hold", after: "case 2️⃣c of open during close and outside 1️⃣close, ping"),

@@ -287,12 +287,6 @@ extension DiagnosticCase {
       "unexpected-token", suggestion: "since",
       after: "rule r error in wire { on ping in shut note 1️⃣sinc iOS 27.0 \(words) }"),
     .init(
-      "mismatched-head",
-      after: "rule r error { open takes at most 1 s answers 1️⃣close by type \(words) }"),
-    .init(
-      "unknown-callback", suggestion: "close",
-      after: "rule r error in wire { on ping in shut answers 1️⃣clos by type \(words) }"),
-    .init(
       "limit-exceeded",
       after:
         "callback c about wire { has a \"\" has b \"\" has c \"\" has d \"\" has e \"\" has f \"\"\n"

@@ -115,20 +115,13 @@ extension Checker {
     }
     let costRose = subjects.stepper.present.costRose
     others.collect(occurrence, event, in: batch, &finder, &subjects)
-    subjects.stepper.present.isAboutSeveral = others.subjects.count + others.siblings.count > 1
+    subjects.stepper.present.isAboutSeveral = others.subjects.count > 1
     for subject in others.subjects {
       subjects.stepper.present.costRose = costRose
       subjects.stepper.present.isBeside = true
       step(subject, &occurrence, isOwn: false)
     }
     subjects.stepper.present.isBeside = false
-    let callback = occurrence.callback
-    for sibling in others.siblings {
-      subjects.stepper.present.costRose = costRose
-      occurrence.callback = sibling.callback
-      step(sibling.subject, &occurrence, isOwn: false)
-    }
-    occurrence.callback = callback
     subjects.stepper.present.isAboutSeveral = false
   }
 
@@ -266,9 +259,6 @@ extension Checker {
       subjects.stepper.present.costRose = false
       finder.beginnings.note(subject, occurrence, in: subjects)
       step(subject, &occurrence, isOwn: true)
-      for broken in others.states.tooMany(&subjects) {
-        report(broken.firing, occurrence, broken.subject)
-      }
       if let entry = deferred.timelineEntry {
         timeline.fill(entry, occurrence, subject, in: subjects)
       }

@@ -171,9 +171,6 @@ package struct Checker: ~Copyable {
       subjects.stepper.present.brokenSeverity = .note
     }
     check(&occurrence, event, in: batch)
-    for broken in others.states.tooMany(&subjects) {
-      report(broken.firing, occurrence, broken.subject)
-    }
     let concerns = tables.traits[occurrence.callback].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
@@ -233,8 +230,7 @@ package struct Checker: ~Copyable {
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
       time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
-      role: role < 0 ? nil : Int(role),
-      answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
+      role: role < 0 ? nil : Int(role))
     occurrence.delegate = delegate
     if compiled.quirks.callerMember != nil {
       occurrence.caller = compiled.quirks.caller(

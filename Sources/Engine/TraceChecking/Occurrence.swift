@@ -29,9 +29,6 @@ struct Occurrence {
   /// Who made the call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
   var caller: Int?
 
-  /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
-  var answerValue: UInt64 = 0
-
   /// The known conditions of cases, if its callback has any.
   var outcomes = ConditionOutcomes()
 

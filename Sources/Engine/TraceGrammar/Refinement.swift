@@ -8,20 +8,16 @@ public struct Refinement: Sendable, Equatable {
   public package(set) var situations: [Situation]
   /// The conditions on the calls that are running when the event comes.
   public package(set) var spans: [CallSpan]
-  /// Whether it stands for the callback as other subjects of its kind see it: a call to a sibling of the subject, within
-  /// the same wider one. It has no conditions then.
-  public package(set) var isOfAnother: Bool
 
   /// Makes a refinement.
   package init(
     callback: CallbackID, conditions: [ValueCondition], situations: [Situation] = [],
-    spans: [CallSpan] = [], isOfAnother: Bool = false
+    spans: [CallSpan] = []
   ) {
     self.callback = callback
     self.conditions = conditions
     self.situations = situations
     self.spans = spans
-    self.isOfAnother = isOfAnother
   }
 }
 
@@ -47,11 +43,6 @@ extension Grammar {
   package func writtenName(_ callback: String) -> String {
     callbacks.indices.first { callbacks[$0].name == callback }.map { writtenName($0) } ?? callback
   }
-}
-
-extension Callback {
-  /// Whether it is a case that is a call to another subject.
-  package var isOfAnother: Bool { refinement?.isOfAnother ?? false }
 }
 
 /// Whether a call is running when an event comes. This is unknown if calls record neither their end nor their duration.

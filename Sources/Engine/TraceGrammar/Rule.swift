@@ -25,20 +25,6 @@ public struct Rule: Sendable {
     }
   }
 
-  /// The call that a call has to answer; a member that both events have connects the two.
-  public struct Answering: Sendable, Equatable {
-    /// The callback that is answered.
-    public package(set) var callback: CallbackID
-    /// The member that has to have the same value in both events.
-    public package(set) var member: String
-
-    /// Makes the demand.
-    package init(callback: CallbackID, member: String) {
-      self.callback = callback
-      self.member = member
-    }
-  }
-
   /// The stable identity, in kebab case; public API.
   public package(set) var id: String
   /// The severity unless the user says otherwise.
@@ -51,8 +37,6 @@ public struct Rule: Sendable {
   public package(set) var required: CallbackID?
   /// Callbacks; the rule only applies if the trace has no call of any of them.
   public package(set) var absent: [CallbackID]
-  /// For a `StepForm`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
-  public package(set) var answering: Answering?
   /// What the rule forbids, in one sentence without a full stop.
   public package(set) var title: String
   /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
@@ -77,7 +61,7 @@ public struct Rule: Sendable {
   /// Makes a rule; parameters that are not given are empty.
   package init(
     id: String, severity: Severity, severityCases: [SeverityCase] = [], form: any RuleForm,
-    required: CallbackID? = nil, absent: [CallbackID] = [], answering: Answering? = nil,
+    required: CallbackID? = nil, absent: [CallbackID] = [],
     title: String, message: String, explanation: String = "",
     fix: String = "", category: String = "", causes: [Cause] = [], link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
@@ -89,7 +73,6 @@ public struct Rule: Sendable {
     self.form = form
     self.required = required
     self.absent = absent
-    self.answering = answering
     self.title = title
     self.message = message
     self.explanation = explanation
@@ -119,10 +102,6 @@ extension Rule {
   /// When the rule fires, in one sentence made from its form and what limits it.
   package func condition(in grammar: Grammar) -> String {
     var text = form.words(in: grammar)
-    if let answering {
-      let asked = grammar.callbacks[answering.callback].name
-      text += ", or answers no \(asked) of the same \(answering.member)"
-    }
     if !absent.isEmpty { text += ", in a recording without any call of \(grammar.names(absent))" }
     return text
   }

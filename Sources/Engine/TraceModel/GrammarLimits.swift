@@ -25,8 +25,6 @@ package enum GrammarLimits {
   package static let rules = 1_024
   /// Seconds that a call may take or wait: about thirty years.
   package static let seconds = 1_000_000_000.0
-  /// Subjects that a rule may count up to.
-  package static let counted = 100
   /// Quirks.
   package static let quirks = 1_024
   /// Members of an event that identify a subject or are its alias, not counting those that come as a set.

@@ -6,7 +6,7 @@ extension FormChecker {
   private func cases(of callback: CallbackID) -> [Refinement] {
     Set(grammar.lifecycles.flatMap(\.alphabet)).sorted()
       .compactMap { grammar.callbacks[$0].refinement }
-      .filter { $0.callback == callback && !$0.isOfAnother }
+      .filter { $0.callback == callback }
   }
 
   /// Evaluates the conditions of the cases of a callback, before the event takes effect.
@@ -154,7 +154,7 @@ extension FormChecker {
   func letters(_ callback: CallbackID, _ lifecycle: LifecycleID, _ index: Int) -> [CallbackID?]? {
     let alphabet = grammar.lifecycles[lifecycle].alphabet
     let cases = alphabet.filter {
-      grammar.callbacks[$0].refinement?.callback == callback && !grammar.callbacks[$0].isOfAnother
+      grammar.callbacks[$0].refinement?.callback == callback
     }
     if cases.isEmpty { return nil }
     let refinements = cases.compactMap { grammar.callbacks[$0].refinement }

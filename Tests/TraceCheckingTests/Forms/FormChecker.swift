@@ -132,7 +132,6 @@ struct FormChecker {
     if kind > 0 && event.names(kind).isEmpty && !identified.contains(kind) { isInDoubt = true }
     judgeDeadlines(index)
     answer(callback, index)
-    var concerned: Set<Subject> = []
     let own = event.names(kind).map { Subject(kind: kind, name: $0) }
     if own.isEmpty { anonymous[kind].append(index) }
     identified.formUnion(own.map(\.kind))
@@ -142,14 +141,13 @@ struct FormChecker {
       isEcho = isEchoed(event, subject)
       if isEcho { continue }
       judgeTimes(subject, index)
-      step(subject, callback, index, &concerned)
+      step(subject, callback, index)
     }
     if !event.isNotification {
       let app = Subject(kind: 0, name: event.app)
-      if kind > 0 && !event.app.isEmpty { step(app, callback, index, &concerned) }
-      stepOthers(callback, index, &concerned)
+      if kind > 0 && !event.app.isEmpty { step(app, callback, index) }
+      stepOthers(callback, index)
     }
-    if !event.app.isEmpty { count(concerned, index) }
     if !event.isNotification { judgeDemands(callback, index) }
   }
 
@@ -165,15 +163,10 @@ struct FormChecker {
   }
 
   /// Steps the lifecycles of a subject that name a callback or a case of it.
-  private mutating func step(
-    _ subject: Subject, _ callback: CallbackID, _ index: Int, _ concerned: inout Set<Subject>
-  ) {
-    concerned.insert(subject)
+  private mutating func step(_ subject: Subject, _ callback: CallbackID, _ index: Int) {
     for lifecycle in lifecycles(of: subject.kind)
     where grammar.lifecycles[lifecycle].alphabet.contains(where: {
-      $0 == callback
-        || !grammar.callbacks[$0].isOfAnother
-          && grammar.callbacks[$0].refinement?.callback == callback
+      whole($0) == callback
     }) {
       read(subject, lifecycle, callback, letters(callback, lifecycle, index), index)
     }
@@ -192,9 +185,7 @@ struct FormChecker {
   }
 
   /// Steps the subjects that are concerned by a call about something else.
-  private mutating func stepOthers(
-    _ callback: CallbackID, _ index: Int, _ concerned: inout Set<Subject>
-  ) {
+  private mutating func stepOthers(_ callback: CallbackID, _ index: Int) {
     let event = trace[index]
     let own = kind(of: callback)
     for kind in [1, 2] as [SubjectKindID] where kind != own {
@@ -210,30 +201,15 @@ struct FormChecker {
         }
         for subject in subjects(kind, in: event.app) {
           touch(subject, index)
-          step(subject, callback, index, &concerned)
+          step(subject, callback, index)
         }
       } else if isNamed || demands.concern(kind, callback, self) {
         for name in event.names(kind) {
           let subject = Subject(kind: kind, name: name)
           identified.insert(kind)
           touch(subject, index)
-          step(subject, callback, index, &concerned)
+          step(subject, callback, index)
         }
-      }
-    }
-    guard own > 0, case let named = event.names(own), !named.isEmpty,
-      let sibling = grammar.callbacks.indices.first(where: {
-        grammar.callbacks[$0].isOfAnother && whole($0) == callback
-      })
-    else { return }
-    noteMissed(own, index, [sibling])
-    if event.app.isEmpty { return anonymous[own].append(index) }
-    for subject in subjects(own, in: event.app) where !named.contains(subject.name) {
-      touch(subject, index)
-      concerned.insert(subject)
-      for lifecycle in lifecycles(of: own)
-      where grammar.lifecycles[lifecycle].alphabet.contains(sibling) {
-        read(subject, lifecycle, callback, [sibling], index)
       }
     }
   }

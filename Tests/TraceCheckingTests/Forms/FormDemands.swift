@@ -30,8 +30,6 @@ struct FormDemands {
 
   var openings: [Key: Opening] = [:]
   var deadlines: [Deadline] = []
-  /// Rules that have already reported too many, with the app.
-  var crowds: Set<String> = []
   /// The times of the calls after which others must not come too early.
   var times: [Key: [Double]] = [:]
   /// By life, the last event that led to its state.
@@ -130,31 +128,6 @@ extension FormChecker {
       guard let event = life.eventThatLedHere(grammar), life.possibleStates(grammar) == [owed]
       else { continue }
       firings.append(.init(rule: rule.name, event: event, subject: subject.name))
-    }
-  }
-
-  // MARK: - How many
-
-  /// Reports too many subjects, once an event has taken effect on those that it concerns.
-  mutating func count(_ concerned: Set<Subject>, _ index: Int) {
-    let app = trace[index].app
-    for rule in drawn.rules {
-      guard case .atMost(let limit, let lifecycle, let states) = rule.form else { continue }
-      let kind = grammar.lifecycles[lifecycle].subject
-      guard concerned.contains(where: { $0.kind == kind }) else { continue }
-      var count = 0
-      for subject in subjects(kind, in: app) {
-        touch(subject, index)
-        if self.states(of: subject, lifecycle, index)?.allSatisfy(states.contains) ?? false {
-          count += 1
-        }
-      }
-      let crowd = "\(rule.name) \(app)"
-      if count <= limit {
-        demands.crowds.remove(crowd)
-      } else if demands.crowds.insert(crowd).inserted {
-        firings.append(.init(rule: rule.name, event: index + 1, subject: app))
-      }
     }
   }
 

@@ -14,7 +14,6 @@ struct FormGrammar {
     case once(String, after: String)
     case exactlyOne([String], after: String)
     case ban([String])
-    case atMost(Int, lifecycle: LifecycleID, states: [StateID])
     case byAnother([String], peer: SubjectKindID, after: [String], isAcross: Bool)
     case onceByEach(String, peer: SubjectKindID, after: String)
     case dutyOfEach(
@@ -66,10 +65,8 @@ struct FormGrammar {
 struct FormText {
   private(set) var lines: [String] = []
   private(set) var rules: [FormGrammar.DrawnRule] = []
-  /// For each kind, the cases of its callbacks, those that are calls to another subject, and how many states its
-  /// lifecycle has.
+  /// For each kind, the cases of its callbacks, and how many states its lifecycle has.
   private var cases: IDArray<SubjectKindID, [String]> = [[], [], []]
-  private var siblings: IDArray<SubjectKindID, [String]> = [[], [], []]
   private let stateCounts: IDArray<SubjectKindID, Int>
   /// One in this many steps is illegal.
   private let rarity: Int
@@ -91,9 +88,6 @@ struct FormText {
       }
     }
     for number in 0..<Int.random(in: 0...5, using: &random) { drawCase(number, &random) }
-    for kind in [1, 2] as [SubjectKindID] where Bool.random(using: &random) {
-      drawSibling(kind, &random)
-    }
     for kind in SubjectKindID.all(3) { drawLifecycle(kind, &random) }
     for number in 0..<Int.random(in: 2...6, using: &random) { drawForm(number, &random) }
     lines.append("rule other error { anything else title \"t\" message \"m\" }")
@@ -126,13 +120,6 @@ struct FormText {
     cases[kind].append("k\(number)")
   }
 
-  private mutating func drawSibling(_ kind: SubjectKindID, _ random: inout SeededGenerator) {
-    let base = FormGrammar.callbacks[kind].randomElement(using: &random) ?? ""
-    let name = "other\(FormGrammar.kinds[kind])"
-    lines.append("case \(name) of \(base) by another \(FormGrammar.kinds[kind])")
-    siblings[kind].append(name)
-  }
-
   /// Some states of a kind's lifecycle.
   private func someStates(_ kind: SubjectKindID, _ random: inout SeededGenerator) -> [StateID] {
     let some = StateID.all(stateCounts[kind]).filter { _ in Bool.random(using: &random) }
@@ -152,15 +139,15 @@ struct FormText {
   }
 
   /// Everything that a lifecycle about a kind can name.
-  private func letters(_ kind: SubjectKindID) -> [String] {
-    Array(FormGrammar.callbacks.joined()) + Array(cases.joined()) + siblings[kind]
+  private var letters: [String] {
+    Array(FormGrammar.callbacks.joined()) + Array(cases.joined())
   }
 
   private mutating func drawLifecycle(_ kind: SubjectKindID, _ random: inout SeededGenerator) {
     let (count, name) = (stateCounts[kind], FormGrammar.kinds[kind])
     let alphabet =
       FormGrammar.callbacks[kind]
-      + letters(kind).filter { letter in
+      + letters.filter { letter in
         !FormGrammar.callbacks[kind].contains(letter) && Int.random(in: 0..<3, using: &random) == 0
       }
     var steps: [String] = []
@@ -206,7 +193,7 @@ struct FormText {
 
   private mutating func drawForm(_ number: Int, _ random: inout SeededGenerator) {
     let about = SubjectKindID(Int.random(in: 0...2, using: &random))
-    let (letters, whole) = (letters(about), FormGrammar.callbacks.flatMap { $0 })
+    let whole = FormGrammar.callbacks.flatMap { $0 }
     func some(_ names: [String]) -> [String] {
       Array(names.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)))
     }
@@ -216,7 +203,7 @@ struct FormText {
     let form: FormGrammar.Form
     let written: String
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
-    switch Int.random(in: -2..<(about == 0 ? 6 : 15), using: &random) {
+    switch Int.random(in: -2..<(about == 0 ? 5 : 13), using: &random) {
     case -2:
       let (expected, after) = (some(letters), some(letters))
       form = .dutyToEnd(expected: expected, after: after)
@@ -247,27 +234,18 @@ struct FormText {
       form = .exactlyOne(answers, after: after)
       written = "exactly one of \(list(answers)) after \(after)"
     case 4:
-      let banned = some(Array(cases.joined()) + siblings[about])
+      let banned = some(Array(cases.joined()))
       if banned.isEmpty { return }
       form = .ban(banned)
       written = "on \(list(banned))"
     case 5, 6:
-      let kind = SubjectKindID(Int.random(in: 1...2, using: &random))
-      let states = someStates(kind, &random)
-      let limit = Int.random(in: 1...2, using: &random)
-      let rule = FormGrammar.DrawnRule(
-        name: "form\(number)", about: 0,
-        form: .atMost(limit, lifecycle: LifecycleID(kind.index), states: states))
-      let form = "at most \(limit) \(FormGrammar.lifecycles[kind]) in \(names(of: states, kind))"
-      return add(rule, "about app", form)
-    case 7, 8:
       let (callbacks, after) = (some(near), some(near))
       let isAcross = Bool.random(using: &random)
       form = .byAnother(callbacks, peer: peer, after: after, isAcross: isAcross)
       written =
         "\(list(callbacks)) by another \(FormGrammar.kinds[peer]) than \(list(after))"
         + (isAcross ? " across app" : "")
-    case 9, 10, 11:
+    case 7, 8, 9:
       let (once, after) = (some(near)[0], some(near)[0])
       form = .onceByEach(once, peer: peer, after: after)
       written = "at most once \(once) by each \(FormGrammar.kinds[peer]) after \(after)"

@@ -39,8 +39,7 @@ struct FormRecords {
     func isSilent(_ letter: CallbackID) -> Bool {
       let whole = grammar.callbacks[letter].refinement?.callback ?? letter
       let name = grammar.callbacks[whole].name
-      // A notification is not a call to another subject.
-      return grammar.callbacks[letter].isOfAnother ? !calls.contains(name) : self.isSilent(name)
+      return self.isSilent(name)
     }
     let silent = law.alphabet.filter(isSilent)
     if law.origin == .duty { return Set(silent) }
@@ -61,8 +60,7 @@ struct FormRecords {
     }
     // A case may have come if its callback may.
     func source(_ letter: CallbackID) -> CallbackID {
-      let callback = grammar.callbacks[letter]
-      return callback.isOfAnother ? letter : callback.refinement?.callback ?? letter
+      grammar.callbacks[letter].refinement?.callback ?? letter
     }
     return Set(
       silent.filter { letter in

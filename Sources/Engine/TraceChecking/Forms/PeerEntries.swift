@@ -10,7 +10,7 @@ struct PeerEntries {
     let event: UInt32
     let line: UInt32
     let callback: CallbackID
-    let certainty: AnswerTracker.Certainty
+    let certainty: SubjectCertainty
     /// The hash of the first peer that it came with; nil for a rule about each peer.
     var first: UInt64?
     /// The hashes of the other peers that it came with; for a rule about each peer, of those that have yet to come.

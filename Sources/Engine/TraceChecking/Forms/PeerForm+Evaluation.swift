@@ -146,7 +146,7 @@ struct PeerRules {
 
   /// Whether nothing unrecorded happened to a subject since an entry.
   private func isCertain(
-    _ known: AnswerTracker.Certainty, _ plan: Plan, _ subject: SubjectReference,
+    _ known: SubjectCertainty, _ plan: Plan, _ subject: SubjectReference,
     _ live: borrowing LiveSubjects
   ) -> Bool {
     guard var certainty = live.directory.certainty(subject) else { return false }

@@ -22,14 +22,11 @@ struct RuleForms: Sendable {
   var ends: IDArray<SubjectKindID, [End]>
   /// The rules on values of members.
   var values: [ValueRule] = []
-  /// The rules on answers.
-  let answers: [AnswerRule]
   /// The members that an event can store, by index.
   let places: [String]
 
   init(_ grammar: Grammar, places: [String]) {
     self.places = places
-    answers = AnswerRule.all(in: grammar, places)
     durationLimits = IDArray(repeating: [], count: grammar.callbacks.count)
     ends = IDArray(repeating: [], count: grammar.subjects.count)
     for (number, rule) in grammar.rules.numbered {

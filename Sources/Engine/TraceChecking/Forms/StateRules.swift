@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Judges how long subjects stay in a state, and how many are in a state at the same time.
+/// Judges how long subjects stay in a state.
 ///
 /// A state counts only if it is certain: no other is possible, and no finding about the subject waits to be explained.
 struct StateRules {
@@ -14,33 +14,18 @@ struct StateRules {
     var seconds: Double
   }
 
-  /// How many subjects may be in some states at the same time.
-  fileprivate struct Count {
-    var rule: RuleID
-    var limit: Int
-    var lifecycle: LifecycleID
-    var states: [StateID]
-  }
-
   /// The rules on states of subjects, by kind of subject.
   struct Plan {
     fileprivate var deadlines: IDArray<SubjectKindID, [Deadline]>
-    fileprivate var counts: IDArray<SubjectKindID, [Count]>
 
     init(_ grammar: Grammar) {
       deadlines = IDArray(repeating: [], count: grammar.subjects.count)
-      counts = IDArray(repeating: [], count: grammar.subjects.count)
       for (number, rule) in grammar.rules.numbered {
         if let form = rule.form as? StepForm, let seconds = form.deadline {
           deadlines[grammar.lifecycles[form.steppedLifecycle].subject].append(
             Deadline(
               rule: number, lifecycle: form.steppedLifecycle, states: form.states, seconds: seconds)
           )
-        } else if let form = rule.form as? AtMostForm {
-          counts[grammar.lifecycles[form.countedLifecycle].subject].append(
-            Count(
-              rule: number, limit: form.count, lifecycle: form.countedLifecycle, states: form.states
-            ))
         }
       }
     }
@@ -65,20 +50,10 @@ struct StateRules {
     var earliest = Double.infinity
   }
 
-  /// A rule and the subject within which too many are in a state.
-  private struct Excess: Hashable {
-    var rule: RuleID
-    var subject: SubjectKey
-  }
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var queues: [SubjectKey: Queue] = [:]
   private var waitingCount = 0
-  /// Those that were already reported.
-  private var reported: Set<Excess> = []
-  /// The kinds with counted subjects that the present event concerned.
-  private var concerned: Set<SubjectKindID> = []
   /// How many states may wait to be left; later ones are not judged.
   private let limit: Int
   /// How many were not judged.
@@ -87,8 +62,6 @@ struct StateRules {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
-
-  // MARK: - How long
 
   /// Whether some state must be left in time.
   var isWaiting: Bool { !queues.isEmpty }
@@ -201,60 +174,11 @@ struct StateRules {
     let missing = steps?.compactMap(\.self) ?? []
     return missing.isEmpty ? nil : missing
   }
-
-  // MARK: - How many
-
-  /// Notes a kind of subject that the present event concerns.
-  mutating func concern(_ kind: SubjectKindID) {
-    if !tables.plans.states.counts[kind].isEmpty { concerned.insert(kind) }
-  }
-
-  /// The rules that are broken because too many subjects are in a state now, and the wider subject that they are in. To
-  /// be asked once an event has taken effect on all subjects that it concerns.
-  /// - Complexity: O(1), and O(subjects of the kind) if a rule counts those that the event concerned.
-  mutating func tooMany(
-    _ live: inout LiveSubjects
-  ) -> [(firing: Firing, subject: SubjectReference)] {
-    if concerned.isEmpty { return [] }
-    defer { concerned.removeAll(keepingCapacity: true) }
-    // The subjects that the event concerns may belong to any of the widest ones.
-    if live.isUnattributed(compiled.widest) { return [] }
-    return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
-      guard let wider = live.current(tables.kinds[kind].parent) else { return [] }
-      return tables.plans.states.counts[kind].compactMap { tooMany($0, kind, in: wider, &live) }
-    }
-  }
-
-  private mutating func tooMany(
-    _ count: Count, _ kind: SubjectKindID, in wider: SubjectReference, _ live: inout LiveSubjects
-  ) -> (firing: Firing, subject: SubjectReference)? {
-    let present = live.directory.subjects(kind).count { other in
-      guard live.directory.isWithin(other, wider) else { return false }
-      live.meet(other, wider.slot)
-      let record = live.directory[other]
-      if live.directory.kinds[other.kind].aliases.mayBeMixed(record.alias) { return false }
-      return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
-        .allSatisfy(count.states.contains) ?? false
-    }
-    let excess = Excess(rule: count.rule, subject: live.directory.key(wider))
-    if present <= count.limit {
-      reported.remove(excess)
-      return nil
-    }
-    if reported.count >= limit { reported = reported.filter { $0.subject == excess.subject } }
-    guard reported.insert(excess).inserted else { return nil }
-    var firing = Firing(rule: count.rule, cause: .extra)
-    firing.detail = "\(present) are"
-    return (firing, wider)
-  }
 }
 
 extension Rule {
-  /// Whether the rule is about how long subjects of a kind are in a state, or how many are.
+  /// Whether the rule is about how long subjects of a kind are in a state.
   func asksForStates(of kind: SubjectKindID, in grammar: Grammar) -> Bool {
-    if let form = form as? AtMostForm {
-      return grammar.lifecycles[form.countedLifecycle].subject == kind
-    }
     guard let form = form as? StepForm, form.deadline != nil else { return false }
     return grammar.lifecycles[form.steppedLifecycle].subject == kind
   }

@@ -12,8 +12,6 @@ struct OtherSubjects {
     fileprivate var kind: SubjectKindID
     /// Whether the callback is about a wider subject.
     fileprivate var isWithin: Bool
-    /// For other subjects of the kind that the callback is about: the case that it is to them; nil for another kind.
-    fileprivate var siblingCase: CallbackID?
     /// Whether a subject that was not met yet, or not in this wider one, would change its state.
     fileprivate var movesNewcomers: Bool
   }
@@ -23,8 +21,6 @@ struct OtherSubjects {
   private var stepCount = 0
   /// The subjects that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
-  /// The other subjects of the kind that the present event is about, and the case that it is to them.
-  private(set) var siblings: [(subject: SubjectReference, callback: CallbackID)] = []
   private var reached: ReachedLimits
   var situations: Situations
   var peers: PeerRules
@@ -45,26 +41,19 @@ struct OtherSubjects {
     CallbackID, [Concern]
   > {
     let grammar = compiled.grammar
-    let siblingCases = grammar.callbacks.indices.filter { grammar.callbacks[$0].isOfAnother }
     let concerns = grammar.callbacks.indices.map { callback in
       let own = grammar.callbacks[callback].subject
-      func moves(_ kind: SubjectKindID, by isCall: (CallbackID) -> Bool) -> Bool {
+      func moves(_ kind: SubjectKindID) -> Bool {
         compiled.kinds[kind].lifecycles.contains {
-          grammar.lifecycles[$0].movesNewcomers(by: isCall)
+          grammar.lifecycles[$0].movesNewcomers { grammar.whole($0) == callback }
         }
       }
-      let others = grammar.subjects.indices.filter { named.concerns(callback, $0) }.map { kind in
+      return grammar.subjects.indices.filter { named.concerns(callback, $0) }.map { kind in
         let isWithin = grammar.isWithin(kind, own)
         return Concern(
           kind: kind, isWithin: isWithin,
-          movesNewcomers: isWithin && moves(kind) { grammar.whole($0) == callback })
+          movesNewcomers: isWithin && moves(kind))
       }
-      let siblings = siblingCases.filter { grammar.whole($0) == callback }.map { known in
-        Concern(
-          kind: own, isWithin: true, siblingCase: known,
-          movesNewcomers: moves(own) { $0 == known })
-      }
-      return siblings + others
     }
     return IDArray(concerns)
   }
@@ -86,13 +75,10 @@ struct OtherSubjects {
     occurrence.outcomes = outcomes
   }
 
-  /// Empties the lists of subjects.
-  mutating func forget() {
-    subjects.clear()
-    siblings.clear()
-  }
+  /// Empties the list of subjects.
+  mutating func forget() { subjects.clear() }
 
-  /// Collects in `subjects` and `siblings` whom a call concerns.
+  /// Collects in `subjects` whom a call concerns.
   /// - Complexity: O(subjects named), and O(subjects of the kind) if the call is about a wider one.
   mutating func collect(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
@@ -102,19 +88,8 @@ struct OtherSubjects {
     // A notification proves nothing about other subjects.
     if occurrence.kind == .notification { return }
     for concern in tables.plans.concerns[occurrence.callback] {
-      if let known = concern.siblingCase {
-        guard let parent = tables.kinds[concern.kind].parent else { continue }
-        let isWider = tables.kinds[concern.kind].isWider
-        let current = isWider ? live.current(concern.kind) : nil
-        // A call that does not say whom it is about may have moved any of them.
-        if isWider ? current == nil : finder.concerned.isEmpty { continue }
-        collectWithin(parent, concern, occurrence, &live) { others, subject in
-          if isWider ? subject == current : finder.concerned.contains(subject) { return }
-          others.siblings.append((subject, known))
-        }
-      } else if concern.isWithin {
-        let kind = tables.traits[occurrence.callback].kind
-        collectWithin(kind, concern, occurrence, &live) { $0.subjects.append($1) }
+      if concern.isWithin {
+        collectWithin(tables.traits[occurrence.callback].kind, concern, occurrence, &live)
       } else {
         finder.collectNamed(concern.kind, event, in: batch, &live, into: &subjects)
       }
@@ -125,8 +100,7 @@ struct OtherSubjects {
   @inline(__always)
   private mutating func collectWithin(
     _ wider: SubjectKindID, _ concern: Concern, _ occurrence: Occurrence,
-    _ live: inout LiveSubjects,
-    _ collect: (inout Self, SubjectReference) -> Void
+    _ live: inout LiveSubjects
   ) {
     if concern.movesNewcomers { live.directory.kinds[concern.kind].noteMissed(at: live.event) }
     let isExhausted = stepCount >= limits.stepsOfOthers
@@ -140,14 +114,7 @@ struct OtherSubjects {
       stepCount += 1
       guard live.directory.isWithin(subject, current) else { continue }
       live.meet(subject, SubjectSlot(live.directory[subject].wider.slot))
-      if concern.siblingCase != nil,
-        live.directory.kinds[concern.kind].aliases.mayBeMixed(live.directory[subject].alias)
-      {
-        // It may be the subject that the call is about.
-        live.apply(.mayHaveMoved, to: subject)
-      } else {
-        collect(&self, subject)
-      }
+      subjects.append(subject)
     }
   }
 
@@ -167,7 +134,6 @@ struct OtherSubjects {
     of subject: SubjectReference, isMoved: Bool, _ occurrence: Occurrence,
     _ live: borrowing LiveSubjects
   ) {
-    states.concern(subject.kind)
     if !isMoved { return }
     let known = states.droppedCount
     states.note(subject, occurrence, live)

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// The rules on single events: on legal steps, times, values, answers, and ends of calls.
+/// The rules on single events: on legal steps, times, values, and ends of calls.
 struct SingleEvents: ~Copyable {
   /// The role of an event that marks the beginning or the end of a call.
   enum Phase {
@@ -27,7 +27,6 @@ struct SingleEvents: ~Copyable {
   private let tables: CheckingTables
   let quirks: QuirkMatcher
   var values: ValueWatch
-  private var answers: AnswerTracker
   private var timedCalls = TimedCalls()
   /// Findings about legal steps, until the next step of their subjects. If that is not legal, the state was not what it
   /// seemed.
@@ -42,22 +41,11 @@ struct SingleEvents: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
     (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)
     values = ValueWatch(tables.plans.values)
-    answers = AnswerTracker(compiled)
   }
 
   /// Whether advice waits for the next step of its subject.
   @inline(__always)
   var hasAdvice: Bool { mutating get { !advices.isEmpty } }
-
-  /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
-  @inline(__always)
-  func answerValue(
-    of event: EventRecord, _ callback: CallbackID, in batch: borrowing EventBatch
-  ) -> UInt64 {
-    guard let place = tables.traits[callback].answerPlace else { return 0 }
-    let value = batch.value(place, of: event)
-    return value.isNone ? 0 : batch.names.hash(value)
-  }
 
   /// Looks at the values of an event's members.
   /// - Parameters:
@@ -77,10 +65,9 @@ struct SingleEvents: ~Copyable {
 
   // MARK: - What fires
 
-  /// Whether advice or an answer rule may apply to a legal step.
-  func advises(on symbol: SymbolID, _ occurrence: Occurrence, lifecycle: LifecycleID) -> Bool {
+  /// Whether advice may apply to a legal step.
+  func advises(on symbol: SymbolID, lifecycle: LifecycleID) -> Bool {
     !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
-      || answers.asks(occurrence.callback, lifecycle: lifecycle)
   }
 
   /// The advice on a legal step that applies in all of the states.
@@ -89,17 +76,6 @@ struct SingleEvents: ~Copyable {
       if !states.allSatisfy(advice.states.contains) { return nil }
       return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
     }
-  }
-
-  /// The answer rules that a call breaks because it answers no question.
-  mutating func unasked(
-    _ occurrence: Occurrence, lifecycle: LifecycleID, in states: [StateID], of subject: SubjectKey,
-    _ certainty: AnswerTracker.Certainty?
-  ) -> [Firing] {
-    answers.unasked(
-      occurrence.callback, value: occurrence.answerValue, lifecycle: lifecycle, in: states,
-      of: subject, certainty
-    ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
   }
 
   /// The value rule that the present event breaks, in words.
@@ -180,15 +156,11 @@ struct SingleEvents: ~Copyable {
     for number in tables.seeing[subject.kind][occurrence.callback] {
       let lifecycle = tables.kinds[subject.kind].runs[number].lifecycle
       guard let symbol = compiled.lifecycles[lifecycle].symbol(of: occurrence).symbol,
-        advises(on: symbol, occurrence, lifecycle: lifecycle),
+        advises(on: symbol, lifecycle: lifecycle),
         let states = subjects.stepper.states(subject, run: number)
       else { continue }
       let key = subjects.directory.key(subject)
-      let unasked = unasked(
-        occurrence, lifecycle: lifecycle, in: states, of: key,
-        subjects.directory.certainty(subject))
-      let advices = advices(symbol, in: states, lifecycle: lifecycle)
-      for firing in advices + unasked {
+      for firing in advices(symbol, in: states, lifecycle: lifecycle) {
         wait(finding(firing, occurrence, subject, in: subjects, spellings), of: key)
       }
     }
@@ -216,7 +188,6 @@ struct SingleEvents: ~Copyable {
 
   /// Drops what is known of a subject that is being forgotten.
   mutating func forget(_ subject: SubjectKey) {
-    answers.forget(subject)
     timedCalls.forget(subject, compiled.forms.timed)
   }
 

@@ -23,7 +23,7 @@ struct KindRegister: ~Copyable {
   var unnamedEvents = UnnamedEvents()
   /// How many events named no subject of the kind although others do: each may be about any of them.
   private(set) var anonymousEvents: UInt32 = 0
-  /// How many calls about a wider subject or a sibling would have moved a subject that was not met there yet.
+  /// How many calls about a wider subject would have moved a subject that was not met there yet.
   private var missedCalls: UInt32 = 0
   /// The last event of either sort; 0 for none.
   private(set) var lastUnreached: UInt32 = 0

@@ -64,13 +64,12 @@ struct SubjectDirectory: ~Copyable {
     }
   }
 
-  /// Numbers that stay the same as long as nothing unrecorded happens to a subject; nil if something may just have
-  /// happened.
-  func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
+  /// What shows whether something unrecorded happens to a subject; nil if something may just have happened.
+  func certainty(_ subject: SubjectReference) -> SubjectCertainty? {
     let record = self[subject]
     let wider = record.wider
     if wider.isUnattributed || kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
-    return AnswerTracker.Certainty(
+    return SubjectCertainty(
       gaps: record.gaps, anonymousEvents: record.anonymousEvents,
       parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
@@ -202,4 +201,14 @@ package struct MemoryLimits: Sendable {
   package var deadlines = 4_096
 
   package init() {}
+}
+
+/// Numbers that stay the same as long as nothing unrecorded happens to a subject.
+struct SubjectCertainty: Equatable {
+  var gaps: UInt32
+  var anonymousEvents: UInt32
+  var parentSerial: UInt32
+  /// How often it moved to another wider subject, and how often to one that was not seen to begin.
+  var moves: UInt32
+  var unseenMoves: UInt32
 }

@@ -16,13 +16,11 @@ struct CallbackTraits {
   /// Whether a rule limits its duration; and whether one limits the time between it and another call.
   var hasDurationLimit = false
   var isDelayed = false
-  /// Whether a lifecycle has advice on a legal step by it, or a rule on answers is about it.
+  /// Whether a lifecycle has advice on a legal step by it.
   var isAdvised = false
   var cases = NamedCases.none
   /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
-  /// The event member whose value matches answers to questions; nil if no such rule is about the callback.
-  var answerPlace: Int?
 
   init(kind: SubjectKindID) { self.kind = kind }
 }
@@ -263,13 +261,6 @@ package final class CheckingTables {
       trait.concerns.insert(.spans)
     }
     if plans.isBesideOthers[number] { trait.concerns.insert(.peers) }
-    let answering = compiled.forms.answers.first {
-      $0.question == number || $0.answers.contains(number)
-    }
-    if let answering {
-      trait.isAdvised = true
-      trait.answerPlace = answering.place
-    }
     return trait
   }
 

@@ -54,7 +54,6 @@ struct CompiledKind: Sendable {
     }
     for rule in grammar.rules {
       for member in rule.form.members { _ = place(member) }
-      if let answering = rule.answering { _ = place(answering.member) }
     }
     if !ConditionTable.spans(of: grammar).isEmpty { _ = place(CallSpans.threadMember) }
     let caller = grammar.quirks.contains { !$0.callers.isEmpty } ? place("caller") : nil

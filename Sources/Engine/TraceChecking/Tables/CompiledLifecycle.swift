@@ -43,10 +43,9 @@ final class CompiledLifecycle: Sendable {
     self.symbols = symbols
     automaton = Self.automaton(lifecycle, symbols, cases, callCount: alphabet.count)
     silence = Silence(automaton, lifecycle)
-    // A repair should insert a certain case rather than a possible one, preferably a call to the subject itself.
+    // A repair should insert a certain case rather than a possible one.
     let uncertain = named.endIndex..<alphabet.endIndex
-    let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
-    discouraged = Self.governedElsewhere(grammar, index, alphabet).union(uncertain).union(ofOthers)
+    discouraged = Self.governedElsewhere(grammar, index, alphabet).union(uncertain)
     wanted = Set(
       grammar.rules.lazy.filter { $0.form.lifecycle == index }.compactMap(\.required)
         .compactMap { symbols[$0].id })

@@ -85,16 +85,7 @@ struct GrammarChecks {
 
   /// Where it is unknown which of its cases a callback is, all of them are tried, so their number has a limit.
   private mutating func checkCases(of definition: Lifecycle) {
-    let cases = definition.alphabet.map { grammar.callbacks[$0] }
-    for other in cases
-    where other.refinement?.isOfAnother == true && other.subject != definition.subject {
-      report(
-        .anotherNotASibling,
-        "'\(other.name)' is a call to another \(grammar.subjects[other.subject].name), and "
-          + "'\(definition.name)' is about '\(grammar.subjects[definition.subject].name)'",
-        at: definition.range)
-    }
-    let bases = cases.compactMap(\.refinement).filter { !$0.isOfAnother }.map(\.callback)
+    let bases = definition.alphabet.compactMap { grammar.callbacks[$0].refinement?.callback }
     for (callback, cases) in Dictionary(grouping: bases, by: { $0 }).sorted(by: { $0.key < $1.key })
     where cases.count > GrammarLimits.casesOfCallback {
       report(

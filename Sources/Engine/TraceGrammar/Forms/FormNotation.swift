@@ -24,7 +24,7 @@ struct FormNotation: Sendable {
   /// All forms.
   static let all: [FormNotation] = [
     StepForm.notation, EndForm.notation, IncompleteForm.notation, AtMostOnceForm.notation,
-    AtMostForm.notation, DutyForm.notation, ExactlyOneForm.notation,
+    DutyForm.notation, ExactlyOneForm.notation,
     NotificationAheadForm.notation, UnexpectedForm.notation, DurationForm.notation,
     WithinForm.notation, MinimumTimeForm.notation, ContradictionForm.notation,
     DifferingValueForm.notation,

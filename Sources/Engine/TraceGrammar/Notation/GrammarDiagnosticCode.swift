@@ -119,8 +119,6 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case caseCannotHold = "case-cannot-hold"
   /// A case asks for the state of a subject that its callback has nothing to do with.
   case stateOfOtherSubject = "state-of-other-subject"
-  /// A case is a call to another subject, but its kind has no siblings, or the callback is not about that kind.
-  case anotherNotASibling = "another-not-a-sibling"
   /// A rule about two kinds of subject that no event names side by side.
   case notSideBySide = "not-side-by-side"
   /// A rule expects a call and names no end, so the call is never missing.

@@ -104,16 +104,13 @@ struct SpellingsSyntax {
 }
 
 /// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`, or
-/// `case early of createWindow while session in background`, `case late of setUp outside didFinishLaunching`, or
-/// `case elsewhere of onResume by another activity`
+/// `case early of createWindow while session in background`, `case late of setUp outside didFinishLaunching`
 struct CaseSyntax {
   var name: Word
   var callback: Word
   var conditions: [ConditionSyntax] = []
   var situations: [SituationSyntax] = []
   var spans: [SpanSyntax] = []
-  /// The kind of subject if the call is to another subject of that kind.
-  var sibling: Word?
 }
 
 /// `during willConnect, didFinishLaunching`, or `outside …`
@@ -217,8 +214,6 @@ struct RuleSyntax {
   var severityCases: [(severity: Word, condition: SeverityCondition)] = []
   var required: Word?
   var absent: [Word]?
-  /// `answers willContinue by type`
-  var answering: (callback: Word, member: Word)?
   var title: Word?
   var message: Word?
   var why: Word?

@@ -3,20 +3,12 @@ internal import TraceModel
 /// Cases, conditions and severities.
 extension Parser {
   /// Reads what follows `case`: `coldLink of willConnect where options.urls > 0`, or
-  /// `early of createWindow while session in background`, `late of setUp outside didFinishLaunching`, or
-  /// `elsewhere of onResume by another activity`.
+  /// `early of createWindow while session in background`, `late of setUp outside didFinishLaunching`.
   mutating func parseCase() -> CaseSyntax? {
     guard let name = expectName("the name of the case"), expectWord("of"),
       let callback = expectName("the name of a callback")
     else { return nil }
     var declared = CaseSyntax(name: name, callback: callback)
-    if takeWord("by") {
-      guard expectWord("another"), let kind = expectName("the name of a subject") else {
-        return nil
-      }
-      declared.sibling = kind
-      return declared
-    }
     repeat {
       if takeWord("while") {
         guard let situation = parseSituation() else { return nil }
@@ -30,8 +22,8 @@ extension Parser {
         declared.conditions.append(condition)
       } else {
         reportUnexpected(
-          "'where', 'while', 'during', 'outside' or 'by'",
-          among: ["where", "while", "during", "outside", "by"])
+          "'where', 'while', 'during' or 'outside'",
+          among: ["where", "while", "during", "outside"])
         return nil
       }
     } while takeWord("and")

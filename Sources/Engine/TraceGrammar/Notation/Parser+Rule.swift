@@ -4,7 +4,7 @@ extension Parser {
   /// The words that begin a clause about the rule's texts.
   private static let textWords = [
     "title", "message", "why", "fix", "category", "cause", "link", "facts", "confidence",
-    "required", "absent", "answers",
+    "required", "absent",
   ]
   private static let ruleWords = FormNotation.firstWords + textWords
   /// The words that begin a clause about the severity in some states.
@@ -84,11 +84,6 @@ extension Parser {
     case "absent":
       return keep(
         expectNames("the name of a callback or group"), in: &rule.absent, of: keyword)
-    case "answers":
-      guard let callback = expectName("the name of a callback"), expectWord("by"),
-        let member = expectName("the name of a member of an event")
-      else { return false }
-      return keep((callback, member), in: &rule.answering, of: keyword)
     default:
       guard let condition = parseSeverityCondition() else { return false }
       let severity = Word(text: keyword.text, range: keyword.range)

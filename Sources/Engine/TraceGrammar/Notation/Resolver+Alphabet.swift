@@ -221,9 +221,7 @@ extension Resolver {
   mutating func checkAskedMembers() {
     var asked: Set<String> = []
     let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }
-    let ofRules = syntax.rules.flatMap { rule in
-      [rule.answering?.member].compactMap { $0 } + (rule.form?.value.members ?? [])
-    }
+    let ofRules = syntax.rules.flatMap { $0.form?.value.members ?? [] }
     let ofSpellings =
       syntax.callbacks.flatMap(\.spellings).compactMap { $0.condition?.member }
       + syntax.spellings.compactMap { $0.clause.condition?.member }

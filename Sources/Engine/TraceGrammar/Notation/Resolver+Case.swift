@@ -35,9 +35,7 @@ extension Resolver {
       callbacks.append(
         Callback(
           name: declared.name.text, subject: 0,
-          refinement: Refinement(
-            callback: 0, conditions: declared.conditions.map(\.value),
-            isOfAnother: declared.sibling != nil),
+          refinement: Refinement(callback: 0, conditions: declared.conditions.map(\.value)),
           range: declared.name.range))
     }
   }
@@ -51,31 +49,6 @@ extension Resolver {
       callbacks[index].refinement?.callback = base
       callbacks[index].subject = callbacks[base].subject
       callbacks[index].isAction = callbacks[base].isAction
-      if let sibling = declared.sibling { checkSibling(sibling, of: declared, base) }
-    }
-  }
-
-  /// Makes sure that a call to another subject is to one of the callback's kind, and that it is declared once.
-  private mutating func checkSibling(_ word: Word, of declared: CaseSyntax, _ callback: CallbackID)
-  {
-    guard let kind = resolveSubject(word) else { return }
-    let own = callbacks[callback].subject
-    if kind != own || subjects[own].parent == nil {
-      let name = subjects[own].name
-      report(
-        .anotherNotASibling,
-        kind == own
-          ? "'\(name)' belongs to no wider subject, so there is no other one beside it"
-          : "'\(declared.callback.text)' is about '\(name)', so only another \(name) can have it",
-        at: word.range, suggestion: kind == own ? nil : name)
-    }
-    let first = syntax.cases.first {
-      $0.sibling != nil && $0.callback.text == declared.callback.text
-    }
-    if let first, first.name != declared.name {
-      report(
-        .repeatedClause, "'\(first.name.text)' is the same case", at: declared.name.range,
-        notes: [.init("it is declared here", at: first.name.range)])
     }
   }
 

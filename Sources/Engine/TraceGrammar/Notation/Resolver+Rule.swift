@@ -14,7 +14,6 @@ extension Resolver {
       let form = resolveForm(of: rule)
       let required = rule.required.flatMap { resolveCallback($0) }
       let absent = resolveWholeCallbacks(rule.absent ?? [])
-      let answering = resolveAnswering(of: rule, form?.value)
       guard isNew else { continue }
       ruleCallbacks.append(form?.written ?? [])
       rules.append(
@@ -22,7 +21,7 @@ extension Resolver {
           id: rule.name.text, severity: severity,
           severityCases: severityCases(of: rule, form?.value),
           form: form?.value ?? UnexpectedForm(), required: required ?? form?.required,
-          absent: absent, answering: answering, title: rule.title?.text ?? "",
+          absent: absent, title: rule.title?.text ?? "",
           message: rule.message?.text ?? "",
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "",
           category: rule.category?.text ?? "",
@@ -65,31 +64,6 @@ extension Resolver {
       }
       return known
     }
-  }
-
-  /// The callback that the callbacks of a rule answer; only a rule about steps has one.
-  private mutating func resolveAnswering(
-    of rule: RuleSyntax, _ form: (any RuleForm)?
-  ) -> Rule.Answering? {
-    guard let (word, member) = rule.answering, let callback = resolveCallback(word) else {
-      return nil
-    }
-    guard let step = form as? StepForm else {
-      if form != nil {
-        report(
-          .mismatchedHead, "only a rule about steps of one lifecycle can have 'answers'",
-          at: word.range)
-      }
-      return nil
-    }
-    let subject = lifecycles[step.steppedLifecycle].subject
-    if ([callback] + step.callbacks).contains(where: { callbacks[$0].subject != subject }) {
-      report(
-        .mismatchedHead,
-        "the call and the call that it answers both have to be about '\(subjects[subject].name)', as the lifecycle is",
-        at: word.range)
-    }
-    return Rule.Answering(callback: callback, member: member.text)
   }
 
   private mutating func checkClauses(of rule: RuleSyntax) {
