@@ -176,9 +176,9 @@ validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
 	$(call python-packages,check-jsonschema codespell proselint jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib proselint sarif junitparser lxml pre_commit)
 
-spark-tools: ## install what the tests of the Python package need: Spark, DuckDB, statistics, charts and Java
+spark-tools: ## install what the tests of the Python package need: Spark, DuckDB and Java
 	$(call require,type java >/dev/null,openjdk-17-jre-headless,--cask temurin)
-	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb scipy statsmodels matplotlib ruff,pyspark pandas google.protobuf pyarrow duckdb scipy statsmodels matplotlib ruff)
+	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb ruff,pyspark pandas google.protobuf pyarrow duckdb ruff)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)

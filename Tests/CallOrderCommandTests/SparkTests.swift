@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the Python tests of the package for Spark, DuckDB and the statistics of a fleet, in `Tests/CallOrderCommandTests/Spark`.
+/// Runs the Python tests of the package for Spark and DuckDB, in `Tests/CallOrderCommandTests/Spark`.
 ///
 /// Spark is so large that it is optional, even where the other tools are required.
 @Suite("Spark and DuckDB", .slow) struct SparkTests {
@@ -41,21 +41,10 @@ import Testing
   }
 
   @Test(
-    "the statistics of a fleet are the known ones for known reports",
-    .enabled(
-      if: has("pyarrow duckdb pandas scipy statsmodels matplotlib"),
-      "needs duckdb, pandas, scipy, statsmodels and matplotlib; 'make spark-tools' installs them"))
-  func fleet() throws {
-    let run = try Self.run("test_fleet")
-    #expect(run.status == 0, "\(run.output.suffix(20_000))")
-    #expect(run.output.contains("\nOK"))
-  }
-
-  @Test(
     "Spark gives the result of one plain run, for a table and for a stream with a restart",
     .enabled(
-      if: has("pyspark pandas google.protobuf duckdb scipy statsmodels matplotlib", java: true),
-      "needs pyspark, Java and what statistics need; 'make spark-tools' installs them"))
+      if: has("pyspark pandas google.protobuf duckdb", java: true),
+      "needs pyspark, duckdb and Java; 'make spark-tools' installs them"))
   func spark() throws {
     let run = try Self.run("test_spark")
     #expect(run.status == 0, "\(run.output.suffix(20_000))")

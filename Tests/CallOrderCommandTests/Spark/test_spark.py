@@ -7,7 +7,6 @@ import tempfile
 import unittest
 
 import callorder_spark
-from callorder_fleet import statistics
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 from recordings import COLUMNS, KEY, PROGRAM, documents, rows, say
@@ -68,8 +67,6 @@ class SparkTests(unittest.TestCase):
         counts = some.agg(F.sum(F.col("errors") + F.col("warnings") + F.col("notes"))).first()[0]
         self.assertEqual(listed.count(), counts)
         self.assertEqual(listed.first().rule, "background-without-resign")
-        found = statistics(callorder_spark.outcomes(some).toArrow(), by=["app", "version"])
-        self.assertEqual((found.traces, found.rules["affected"].tolist()), (some.count(), [counts]))
 
     def test_recordings_as_they_are_are_checked_where_they_are(self):
         files = documents(self.events[:2_000])

@@ -16,12 +16,11 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import BinaryType, StructField, StructType
 
 from callorder_worker import WorkerError, command
-from callorder_worker.outcomes import OUTCOME_FIELDS, outcome_batches
 from callorder_worker.tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches, worker_of_process
 
 from .rows import event_column, shipped
 
-__all__ = ["WorkerError", "check", "check_stream", "outcomes", "violations"]
+__all__ = ["WorkerError", "check", "check_stream", "violations"]
 
 
 def __getattr__(name: str) -> object:
@@ -88,11 +87,6 @@ def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
         return violation_batches(batches, key)
 
     return checked.select(*key, "report").mapInArrow(rows, _schema(checked, key, VIOLATION_FIELDS))
-
-
-def outcomes(checked: DataFrame) -> DataFrame:
-    """Return what `callorder_fleet.statistics` needs of each report of `check` or `check_stream`; write it as Parquet."""
-    return checked.select("report").mapInArrow(outcome_batches, from_arrow_schema(pa.schema(OUTCOME_FIELDS)))
 
 
 def _grouped(df: DataFrame, layout: Layout, event: str | None, order: Sequence[str]) -> DataFrame:
