@@ -75,6 +75,10 @@ let targets: [Target] = [
     engine + reading + recorder + ["CallOrderKit", "CallOrderLiveCheck", "TraceReporting"]),
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
+  // The proof that the rules of a grammar can be broken and kept.
+  .target(
+    name: "GrammarWitnesses", dependencies: ["TraceGrammar", "TraceModel"],
+    path: "Tests/GrammarWitnesses"),
   .target(
     name: "ReportSamples", dependencies: engine + ["TestSupport", "TraceReporting"],
     path: "Tests/ReportSamples"),
@@ -82,9 +86,11 @@ let targets: [Target] = [
   tests("TraceJSONTests", ["TraceJSON"]),
   tests("TraceSystemTests", ["TraceSystem"]),
   tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
-  tests("TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Grammars", "Snapshots"]),
+  tests(
+    "TraceGrammarTests", ["GrammarWitnesses", "TraceGrammar", "TraceModel"],
+    data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
-  tests("TraceCheckingTests", engine + ["TraceReading"]),
+  tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "CallOrderKit", "TraceReading"]),

@@ -11,7 +11,9 @@ package enum SampleGrammar {
         name: "session", parent: 0, member: "session", setMember: "sessions", aliasMember: "scene"),
     ],
     callbacks: names.map { name, subject in
-      Callback(name: name, subject: subject, swift: ["\(name)(_:)"])
+      var callback = Callback(name: name, subject: subject)
+      callback.swift = ["\(name)(_:)"]
+      return callback
     },
     lifecycles: [process, session], rules: rules,
     quirks: [
@@ -125,10 +127,13 @@ package enum SampleGrammar {
     message: String, why: String, fix: String
   ) -> Rule {
     let indices = states.compactMap { state in session.states.firstIndex { $0.name == state } }
-    return Rule(
+    var rule = Rule(
       id: id, severity: severity,
       form: StepForm(lifecycle: 1, callbacks: [callback(name)], states: indices), title: title,
-      message: message, explanation: why, fix: fix,
-      link: "https://developer.apple.com/documentation/uikit/\(id)", facts: ["R-25"])
+      message: message)
+    (rule.explanation, rule.fix) = (why, fix)
+    rule.link = "https://developer.apple.com/documentation/uikit/\(id)"
+    rule.facts = ["R-25"]
+    return rule
   }
 }

@@ -1,3 +1,4 @@
+import GrammarWitnesses
 import TestSupport
 import Testing
 import TraceFindings

@@ -1,3 +1,4 @@
+import GrammarWitnesses
 import Testing
 import TraceChecking
 import TraceFindings
@@ -308,5 +309,69 @@ extension Rule {
     #expect(
       failures.isEmpty,
       "\(failures.count) of \(grammar.rules.count): \(failures.joined(separator: "\n\n"))")
+  }
+
+  @Test("every rule has a legal and an illegal example, and they are what they say")
+  func examples() throws {
+    for shipped in ShippedGrammar.all {
+      let grammar = shipped.grammar()
+      let compiled = CompiledGrammar(grammar)
+      for rule in grammar.rules {
+        for isLegal in [true, false] {
+          let example = try #require(
+            rule.examples.first { $0.isLegal == isLegal }, "\(shipped.name) \(rule.id)")
+          #expect(
+            try found(example, of: rule, grammar, compiled) != isLegal,
+            "\(shipped.name) \(rule.id): the \(isLegal ? "legal" : "illegal") example is not")
+        }
+      }
+    }
+  }
+
+  /// Whether an example breaks its rule, as a trace of which more is or is not known.
+  private func found(
+    _ example: Rule.Example, of rule: Rule, _ grammar: Grammar, _ compiled: CompiledGrammar
+  ) throws -> Bool {
+    let lifecycle = rule.form.lifecycle.map { grammar.lifecycles[$0] }
+    var options = CheckOptions()
+    options.demandsCompleteLives = rule.form.isAboutTheEnd
+    options.beginsAtBeginning =
+      lifecycle.map { grammar.subjects[$0.subject].parent == nil } ?? true
+    var steps = example.steps.map { RuleWitness.Step($0, in: grammar) }
+    if let required = rule.required, !example.isLegal {
+      steps += [.end, .call(grammar.callbacks[required].name)]
+    }
+    let word = RuleWitness.Word(lifecycle: lifecycle?.name, steps: steps)
+    let check = TraceCheck(compiled, options: options)
+    let results = try [false, true].map { suitsOtherCases in
+      var play = WitnessPlay(grammar, check, suitsOtherCases: suitsOtherCases)
+      var (report, _) = try play.play(word, about: rule.peer)
+      var rounds = 0
+      func isBroken() -> Bool { report.violations.contains { $0.rule == rule.id } }
+      while !example.isLegal, !isBroken(), rounds < 4, play.mend(report) {
+        rounds += 1
+        (report, _) = try play.report(lifecycle?.subject ?? rule.peer ?? 0)
+      }
+      return isBroken()
+    }
+    return example.isLegal ? results.allSatisfy { $0 } : results.contains(true)
+  }
+}
+
+extension RuleWitness.Step {
+  /// A step of an example.
+  fileprivate init(_ step: Rule.Example.Step, in grammar: Grammar) {
+    let name = step.callback.map { grammar.callbacks[$0].name } ?? ""
+    if step.callback == nil {
+      self = .pause(seconds: step.seconds ?? 0)
+    } else if step.isNotification {
+      self = .notification(name)
+    } else if let seconds = step.seconds {
+      self = .lastingCall(name, seconds: seconds)
+    } else if let member = step.member {
+      self = .valuedCall(name, member: member, value: step.value ?? "")
+    } else {
+      self = .call(name)
+    }
   }
 }

@@ -200,6 +200,19 @@ extension DiagnosticCase {
     .init(
       "unexpected-token", suggestion: "differs",
       after: "rule r note { open takes at most 1 s \(words) cause \"a\" do \"b\" when x 1️⃣difers }"),
+    .init(
+      "unknown-callback", suggestion: "open",
+      after: "rule r note { open takes at most 1 s \(words) example legal open, 1 s, 1️⃣opne }"),
+    .init(
+      "unexpected-token", suggestion: "legal",
+      after: "rule r note { open takes at most 1 s \(words) example 1️⃣leagl open }"),
+    .init(
+      "unknown-unit",
+      after: "rule r note { open takes at most 1 s \(words) example illegal open takes 2 1️⃣h }"),
+    .init(
+      "repeated-clause",
+      after:
+        "rule r note { open takes at most 1 s \(words) example legal open 1️⃣example legal close }"),
     .init("subject-cycle", after: "subject s within 1️⃣s { member \"s\" }"),
     .init("group-cycle", after: "group 1️⃣g = open, g"),
     .init("group-not-allowed", after: "callback c about wire { replaced by 1️⃣both }"),
@@ -270,10 +283,6 @@ extension DiagnosticCase {
       "start-not-told", "warning",
       after: "lifecycle l about host { start 1️⃣a a -> open b b -> close a }"),
     .init(
-      "rule-needs-complete", "warning",
-      after: "lifecycle l about host { start a unknown a, b a -> open b b -> open b | close b }\n"
-        + "rule 1️⃣r error in l { on close in a \(words) }"),
-    .init(
       "repeated-clause",
       after: "callback c about wire { has mood \"a\" has 1️⃣mood \"b\" }"),
     .init(
@@ -338,13 +347,6 @@ extension DiagnosticCase {
       "rule-cannot-fire",
       after:
         "lifecycle l about wire { a -> open a }\nrule 1️⃣r error in l { on open in any \(words) }"),
-    .init(
-      "rule-cannot-fire",
-      after: "lifecycle l about wire { start a, b unknown a, b a -> open c\n"
-        + "b -> open c | close c c -> ping c }\nrule 1️⃣r error in l { on close in a \(words) }"),
-    .init(
-      "rule-cannot-be-kept", "warning",
-      after: "rule 1️⃣r error in wire { on ping in up, shut \(words) }"),
     .init(
       "useless-callback", "warning",
       after: "rule r error in wire { on ping, 1️⃣boot in shut \(words) }"),

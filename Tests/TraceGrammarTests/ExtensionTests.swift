@@ -1,3 +1,4 @@
+import GrammarWitnesses
 import Testing
 import TraceModel
 

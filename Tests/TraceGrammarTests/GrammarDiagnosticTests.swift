@@ -76,9 +76,12 @@ struct GrammarDiagnosticTests {
     #expect(diagnostics.map(\.code) == ["unknown-state"])
     #expect(
       diagnostics.first?.notes.first?.message
-        == "a state in which a lifecycle ends is declared by 'done -> .'")
-    let declared = DiagnosticCase.sound + "lifecycle l about wire { p -> open done done -> . }"
-    #expect(Grammar.parse(Array(declared.utf8)).grammar != nil)
+        == "a state that no call leaves is declared by 'state done \"…\"'")
+    let declared =
+      DiagnosticCase.sound + "lifecycle l about wire { p -> open done state done \"It is done\" }"
+    let (grammar, others) = Grammar.parse(Array(declared.utf8))
+    #expect(others == [])
+    #expect(grammar?.lifecycles.last?.states.map(\.isAccepting) == [true, true])
   }
 
   @Test("is the only one where there are too many states, whatever names them")
@@ -107,17 +110,6 @@ struct GrammarDiagnosticTests {
     }
     #expect(codes("instance") == [])
     #expect(codes("part") == [])
-    let alone = """
-      grammar Declare "1" {}
-      subject instance { member "case" }
-      callback decide about instance {}
-      lifecycle c1 about instance {
-        n1 -> decide y1
-        y1 -> decide y1 | .
-      }
-      rule end error { at end of an incomplete life \(DiagnosticCase.words) }
-      """
-    #expect(Grammar.parse(Array(alone.utf8)).diagnostics.map(\.code) == ["rule-cannot-fire"])
   }
 
   @Test("is no error about a rule for all other steps where there are none")

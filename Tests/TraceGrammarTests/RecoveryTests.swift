@@ -5,16 +5,16 @@ import TraceModel
 @Suite("Recovery from a mistake")
 struct RecoveryTests {
   /// The result of only parsing a text.
-  private func parse(_ text: String) -> (syntax: GrammarSyntax, codes: [String]) {
+  private func parse(_ text: String) -> (tree: GrammarTree, codes: [String]) {
     let lexer = Lexer(Array(text.utf8))
     var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
-    let syntax = parser.parseGrammar()
-    return (syntax, (lexer.diagnostics + parser.diagnostics).map(\.code))
+    let tree = parser.parseText()
+    return (tree, (lexer.diagnostics + parser.diagnostics).map(\.code))
   }
 
   @Test("keeps the clauses after a bad one")
   func clauseAfterBad() {
-    let (syntax, codes) = parse(
+    let (tree, codes) = parse(
       """
       callback c about s {
         swift "a" "b"
@@ -26,13 +26,13 @@ struct RecoveryTests {
       """)
     // The braces belong to the malformed clause and are skipped with it.
     #expect(codes == ["unexpected-token", "unexpected-token"])
-    #expect(syntax.callbacks.first?.notifications?.map(\.text) == ["N"])
-    #expect(syntax.callbacks.first?.text?.text == "t")
+    #expect(tree.blocks.first?.texts("notification") == ["N"])
+    #expect(tree.blocks.first?.text("text") == "t")
   }
 
   @Test("keeps the productions after a bad one")
   func productionAfterBad() {
-    let (syntax, codes) = parse(
+    let (tree, codes) = parse(
       """
       lifecycle l about s {
         a -> x
@@ -45,14 +45,14 @@ struct RecoveryTests {
       }
       """)
     #expect(codes == ["unexpected-token", "unexpected-token", "unexpected-token"])
-    let law = syntax.lifecycles.first
-    #expect(law?.declarations.map(\.name.text) == ["a", "b", "c", "start", "start", "when"])
-    #expect(law?.start == nil)
+    let states = tree.blocks.first?.clauses.map { $0.word("STATE").text }
+    #expect(states == ["a", "b", "c", "start", "start", "when"])
+    #expect(tree.blocks.first?.clause("start") == nil)
   }
 
   @Test("keeps the declarations after a bad head, an unknown word and a missing brace")
   func declarationAfterBad() {
-    let (syntax, codes) = parse(
+    let (tree, codes) = parse(
       """
       callback about { swift "x" }
       colback d about s { text "skipped" }
@@ -69,9 +69,7 @@ struct RecoveryTests {
         "unexpected-token", "unknown-declaration", "missing-brace", "unexpected-token",
         "missing-brace",
       ])
-    #expect(syntax.callbacks.map(\.name.text) == ["e", "f"])
-    #expect(syntax.rules.map(\.name.text) == ["r"])
-    #expect(syntax.lifecycles.map(\.name.text) == ["l"])
+    #expect(tree.blocks.map(\.name.text) == ["e", "f", "r", "l"])
   }
 
   @Test("reports nothing about names whose declaration is malformed")

@@ -100,7 +100,7 @@ extension SubjectKind {
   }
 
   /// A member in which two such subjects may differ.
-  var tellingMember: String { joinedMembers.first ?? member }
+  package var tellingMember: String { joinedMembers.first ?? member }
 }
 
 /// A version of an operating system from which, or up to which, something holds.
@@ -128,15 +128,7 @@ public struct Callback: Sendable, Equatable {
     /// The value it has to have, such as `poweredOn`.
     public package(set) var value: String
     /// Whether it is the name of the callback's notification.
-    public package(set) var isNotification: Bool
-
-    /// Makes such a spelling.
-    package init(spelling: String, member: String, value: String, isNotification: Bool = false) {
-      self.spelling = spelling
-      self.member = member
-      self.value = value
-      self.isNotification = isNotification
-    }
+    public package(set) var isNotification = false
   }
 
   /// The values that a member of the event may have, where it is recorded.
@@ -145,12 +137,6 @@ public struct Callback: Sendable, Equatable {
     public package(set) var member: String
     /// The values, such as `background`.
     public package(set) var values: [String]
-
-    /// Makes a reading.
-    package init(member: String, values: [String]) {
-      self.member = member
-      self.values = values
-    }
   }
 
   /// The short name used in the grammar and in reports.
@@ -158,27 +144,27 @@ public struct Callback: Sendable, Equatable {
   /// The kind of subject it is about.
   public package(set) var subject: SubjectKindID
   /// Whether it is something that the app does, rather than a call that it receives.
-  public package(set) var isAction: Bool
+  public package(set) var isAction = false
   /// Swift spellings, such as `scene(_:willConnectTo:options:)`; the first is the preferred one.
-  public package(set) var swift: [String]
+  public package(set) var swift: [String] = []
   /// Objective-C selectors.
-  public package(set) var objectiveC: [String]
+  public package(set) var objectiveC: [String] = []
   /// Names of the notification posted with it: the constant's value and its Swift and Objective-C names.
-  public package(set) var notifications: [String]
+  public package(set) var notifications: [String] = []
   /// Spellings that belong to no language: names that frameworks, bridges and logs use for it.
-  public package(set) var otherSpellings: [String]
+  public package(set) var otherSpellings: [String] = []
   /// Spellings that other values of a member turn into other callbacks.
-  public package(set) var conditionalSpellings: [ConditionalSpelling]
+  public package(set) var conditionalSpellings: [ConditionalSpelling] = []
   /// The values that members of its events may have; each member occurs once.
-  public package(set) var readings: [Reading]
+  public package(set) var readings: [Reading] = []
   /// The first version that calls it; empty when not known.
-  public package(set) var since: [PlatformVersion]
+  public package(set) var since: [PlatformVersion] = []
   /// The first version that deprecates or no longer calls it; empty when there is none.
-  public package(set) var until: [PlatformVersion]
+  public package(set) var until: [PlatformVersion] = []
   /// The callback that replaced it; nil when none did.
   public package(set) var replacement: CallbackID?
   /// One sentence about it.
-  public package(set) var text: String
+  public package(set) var text = ""
   /// Where it is documented; nil when nowhere.
   public package(set) var link: String?
   /// For a case, the conditions that tell it from its callback; it has no own spelling. Nil for a callback.
@@ -186,32 +172,12 @@ public struct Callback: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a callback; parameters that are not given are empty.
+  /// Makes a callback, or a case, without anything else.
   package init(
-    name: String, subject: SubjectKindID, isAction: Bool = false, swift: [String] = [],
-    objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
-    conditionalSpellings: [ConditionalSpelling] = [], readings: [Reading] = [],
-    since: [PlatformVersion] = [],
-    until: [PlatformVersion] = [], replacement: CallbackID? = nil, text: String = "",
-    link: String? = nil,
-    refinement: Refinement? = nil, range: SourceRange = SourceRange(.start, .start)
+    name: String, subject: SubjectKindID, refinement: Refinement? = nil,
+    range: SourceRange = SourceRange(.start, .start)
   ) {
-    self.name = name
-    self.subject = subject
-    self.isAction = isAction
-    self.swift = swift
-    self.objectiveC = objectiveC
-    self.notifications = notifications
-    self.otherSpellings = otherSpellings
-    self.conditionalSpellings = conditionalSpellings
-    self.readings = readings
-    self.since = since
-    self.until = until
-    self.replacement = replacement
-    self.text = text
-    self.link = link
-    self.refinement = refinement
-    self.range = range
+    (self.name, self.subject, self.refinement, self.range) = (name, subject, refinement, range)
   }
 }
 

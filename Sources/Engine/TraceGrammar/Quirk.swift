@@ -21,21 +21,21 @@ public struct Quirk: Sendable, Equatable {
   /// The rule it excuses.
   public package(set) var rule: RuleID
   /// The callbacks it is limited to; empty for any.
-  public package(set) var callbacks: [CallbackID]
+  public package(set) var callbacks: [CallbackID] = []
   /// The states of the rule's lifecycle it is limited to; empty for any.
-  public package(set) var states: [StateID]
+  public package(set) var states: [StateID] = []
   /// A further condition on the subject; nil for none.
   public package(set) var condition: Condition?
   /// The roles of the session it is limited to, as recorded; empty for any.
-  public package(set) var roles: [String]
+  public package(set) var roles: [String] = []
   /// The callers, delegates or recorded spellings it is limited to; empty for any.
-  public package(set) var callers: [String]
+  public package(set) var callers: [String] = []
   /// Whether a call also fits if the recording names neither its caller nor the delegate.
-  public package(set) var allowsUnknownCaller: Bool
+  public package(set) var allowsUnknownCaller = false
   /// The first version that shows it; empty when not known.
-  public package(set) var since: [PlatformVersion]
+  public package(set) var since: [PlatformVersion] = []
   /// The first version that no longer shows it; empty when there is none.
-  public package(set) var until: [PlatformVersion]
+  public package(set) var until: [PlatformVersion] = []
   /// What happens, in one sentence without a full stop.
   public package(set) var text: String
   /// Who reported it.
@@ -43,27 +43,12 @@ public struct Quirk: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a quirk; parameters that are not given limit nothing.
+  /// Makes a quirk that nothing limits.
   package init(
-    id: String, rule: RuleID, callbacks: [CallbackID] = [], states: [StateID] = [],
-    condition: Condition? = nil, roles: [String] = [], callers: [String] = [],
-    allowsUnknownCaller: Bool = false,
-    since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
+    id: String, rule: RuleID, text: String, source: String,
     range: SourceRange = SourceRange(.start, .start)
   ) {
-    self.id = id
-    self.rule = rule
-    self.callbacks = callbacks
-    self.states = states
-    self.condition = condition
-    self.roles = roles
-    self.callers = callers
-    self.allowsUnknownCaller = allowsUnknownCaller
-    self.since = since
-    self.until = until
-    self.text = text
-    self.source = source
-    self.range = range
+    (self.id, self.rule, self.text, self.source, self.range) = (id, rule, text, source, range)
   }
 }
 

@@ -15,7 +15,8 @@ import TraceGrammar
     change(&quirk)
     let roles = ["main", "other"]
     // A quirk of another rule that names both roles, so that they have indices.
-    let other = Quirk(id: "R", rule: 7, roles: roles, text: "", source: "")
+    var other = Quirk(id: "R", rule: 7, text: "", source: "")
+    other.roles = roles
     let grammar = Grammar(
       name: "G", version: "1", subjects: [SubjectKind(name: "s", member: "m")],
       callbacks: ["a", "b", "c"].map { Callback(name: $0, subject: 0) },

@@ -95,11 +95,11 @@ import TraceGrammar
   private static let compiled: CompiledGrammar = {
     let subjects = [SubjectKind(name: "s", member: "m")]
     let callbacks = [Callback(name: "a", subject: 0), Callback(name: "b", subject: 0)]
-    let rules = [nil, 1].enumerated().map { number, required in
-      Rule(
-        id: "rule-\(number)", severity: .error, form: UnexpectedForm(), required: required,
-        title: "",
-        message: "")
+    let rules = ([nil, 1] as [CallbackID?]).enumerated().map { number, required in
+      var rule = Rule(
+        id: "rule-\(number)", severity: .error, form: UnexpectedForm(), title: "", message: "")
+      rule.required = required
+      return rule
     }
     return CompiledGrammar(
       Grammar(

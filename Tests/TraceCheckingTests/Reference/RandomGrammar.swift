@@ -49,9 +49,9 @@ struct RandomGrammar {
     subjectOf += Array(repeating: narrowKind, count: Int.random(in: 2...4, using: &random))
     var callbacks = IDArray<CallbackID, Callback>(
       subjectOf.enumerated().map { index, subject in
-        Callback(
-          name: "c\(index)", subject: subject,
-          notifications: Bool.random(using: &random) ? ["Notification\(index)"] : [])
+        var callback = Callback(name: "c\(index)", subject: subject)
+        if Bool.random(using: &random) { callback.notifications = ["Notification\(index)"] }
+        return callback
       })
     let plain = callbacks.indices
     let kinds = SubjectKindID.all(narrowKind.index + 1)

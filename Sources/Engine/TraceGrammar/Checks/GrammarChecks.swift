@@ -25,11 +25,12 @@ struct GrammarChecks {
     where isDoubtful(grammar.lifecycles[lifecycle].range) {
       checks.checkLifecycle(lifecycle)
     }
-    // Witnesses need lifecycles with states to start in.
+    // The others need lifecycles with states to start in.
     if checks.diagnostics.contains(where: { $0.severity == .error }) { return checks.diagnostics }
     checks.checkClaims()
     checks.checkCallbacksOfRules()
-    checks.checkWitnesses()
+    checks.checkRulesThatCannotFire()
+    checks.checkCatchAlls()
     return checks.diagnostics
   }
 
@@ -118,21 +119,6 @@ struct GrammarChecks {
       .map { !grammar.subjects[$0].beginnings.isEmpty } ?? false
   }
 
-  /// Everything that edges lead to from the roots, with the roots.
-  private func closure(
-    of roots: [StateID], over edges: [(from: StateID, to: StateID)]
-  ) -> Set<StateID> {
-    let successors = Dictionary(grouping: edges, by: \.from)
-    var reached = Set(roots)
-    var open = roots
-    while let state = open.popLast() {
-      for edge in successors[state] ?? [] where reached.insert(edge.to).inserted {
-        open.append(edge.to)
-      }
-    }
-    return reached
-  }
-
   private mutating func checkSubjects(of definition: Lifecycle, _ ranges: [SourceRange]) {
     var seen: Set<CallbackID> = []
     for (step, range) in zip(definition.transitions, ranges)
@@ -215,78 +201,96 @@ struct GrammarChecks {
     }
   }
 
-  private mutating func checkWitnesses() {
-    let budget = LifecycleSearch.Budget()
-    let finder = WitnessFinder(grammar, within: budget)
-    var breakable: [RuleID] = []
-    for index in grammar.rules.indices
-    where !contestedRules.contains(index) && isDoubtful(grammar.rules[index].range) {
-      let rule = grammar.rules[index]
-      let witness = finder.witness(of: index)
-      guard witness.isExhaustive else { continue }
-      if witness.breaking == nil {
-        // A rule that every grammar should have is no mistake where it has nothing to do.
-        report(
-          .ruleCannotFire, severity: rule.form.isSafetyNet ? .warning : .error,
-          "rule '\(rule.id)' can never fire: \(rule.form.reasonForNeverFiring(in: grammar))",
-          at: rule.range)
-        continue
-      }
-      breakable.append(index)
-      if witness.keeping == nil, !isBan(rule) {
-        report(
-          .ruleCannotBeKept, severity: .warning,
-          "rule '\(rule.id)' is always broken: its callbacks break it in every state",
-          at: rule.range)
-      }
-    }
-    checkWithoutStarts(breakable, within: budget)
-    checkCatchAlls(finder)
-  }
-
-  private func isBan(_ rule: Rule) -> Bool {
-    rule.form.lifecycle.map { grammar.lifecycles[$0].origin == .ban } ?? false
-  }
-
-  /// Rules that break only where it is known that a subject starts, which no callback shows.
-  private mutating func checkWithoutStarts(
-    _ rules: [RuleID], within budget: LifecycleSearch.Budget
-  ) {
-    var unstarted = grammar
-    let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
-    if untold.isEmpty { return }
-    for lifecycle in untold {
-      unstarted.lifecycles[lifecycle].start = grammar.lifecycles[lifecycle].unknownStart
-    }
-    let finder = WitnessFinder(unstarted, within: budget)
-    for index in rules {
-      let rule = grammar.rules[index]
-      guard let lifecycle = rule.form.lifecycle, untold.contains(lifecycle) else { continue }
-      let witness = finder.witness(of: index)
-      guard witness.isExhaustive, witness.breaking == nil else { continue }
+  private mutating func checkRulesThatCannotFire() {
+    for (index, rule) in grammar.rules.numbered
+    where !contestedRules.contains(index) && isDoubtful(rule.range) {
+      guard let reason = rule.form.reasonForNeverFiring(in: grammar) else { continue }
+      // A rule that every grammar should have is no mistake where it has nothing to do.
       report(
-        .ruleNeedsComplete, severity: .warning,
-        "rule '\(rule.id)' fires only in recordings that say \"complete\": true: "
-          + "nothing else shows where its subject starts", at: rule.range)
+        .ruleCannotFire, severity: rule.form.isSafetyNet ? .warning : .error,
+        "rule '\(rule.id)' can never fire: \(reason)", at: rule.range)
     }
   }
 
   /// Illegal steps and ends that no other rule names should have a rule too.
-  private mutating func checkCatchAlls(_ finder: WitnessFinder) {
-    if !grammar.rules.contains(where: { $0.form is UnexpectedForm }), let word = finder.unnamedStep
+  private mutating func checkCatchAlls() {
+    if !grammar.rules.contains(where: { $0.form is UnexpectedForm }),
+      let step = grammar.illegalSteps.first(where: { $0.rule == nil })
     {
+      let state = grammar.names([step.state], of: step.lifecycle)
       report(
         .missingUnexpectedRule, severity: .warning,
-        "some illegal steps have no rule; add one with 'anything else'",
-        at: resolved.end, notes: [.init("for example \(word.description)")])
+        "some illegal steps have no rule; add one with 'anything else'", at: resolved.end,
+        notes: [.init("for example \(grammar.callbacks[step.callback].name) in the state \(state)")]
+      )
     }
     if !grammar.rules.contains(where: { $0.form is IncompleteForm }),
-      let word = finder.incompleteLife
+      let end = grammar.lifecycles.firstIndex(where: { !$0.states.allSatisfy(\.isAccepting) }),
+      let state = grammar.lifecycles[end].states.indices.first(where: {
+        !grammar.lifecycles[end].states[$0].isAccepting
+      })
     {
       report(
         .missingIncompleteRule, severity: .warning,
         "no rule names lifecycles that end too early; add one with 'at end of an incomplete life'",
-        at: resolved.end, notes: [.init("for example \(word.description)")])
+        at: resolved.end,
+        notes: [.init("for example one that ends in the state \(grammar.names([state], of: end))")])
     }
   }
+}
+
+/// A callback in a state of a lifecycle, which a rule may be about.
+struct StepClaim: Hashable {
+  var callback: CallbackID
+  var state: StateID
+}
+
+extension StepClaim {
+  /// What a legal step takes.
+  init(_ step: Lifecycle.Transition) { self.init(callback: step.callback, state: step.from) }
+}
+
+extension Grammar {
+  /// The illegal steps of all lifecycles from states in which a subject may be, each with the first rule that names it.
+  var illegalSteps: [(lifecycle: LifecycleID, callback: CallbackID, state: StateID, rule: RuleID?)]
+  {
+    lifecycles.indices.flatMap { number in
+      let lifecycle = lifecycles[number]
+      let legal = Set(lifecycle.transitions.map { StepClaim($0) })
+      let edges = lifecycle.transitions.map { (from: $0.from, to: $0.to) }
+      let silent = lifecycle.onParentBegin.numbered.map { (from: $0, to: $1) }
+      let states = closure(of: lifecycle.start + lifecycle.unknownStart, over: edges + silent)
+      return lifecycle.alphabet.flatMap { callback in
+        states.sorted().filter { !legal.contains(StepClaim(callback: callback, state: $0)) }
+          .map { (number, callback, $0, owner(of: callback, in: $0, number)) }
+      }
+    }
+  }
+
+  /// The first rule that names a callback in a state of a lifecycle; nil if none does.
+  private func owner(
+    of callback: CallbackID, in state: StateID, _ lifecycle: LifecycleID
+  ) -> RuleID? {
+    rules.firstIndex {
+      guard let form = $0.form as? StepForm, form.steppedLifecycle == lifecycle else {
+        return false
+      }
+      return form.callbacks.contains(callback) && form.states.contains(state)
+    }
+  }
+}
+
+/// Everything that edges lead to from the roots, with the roots.
+private func closure(
+  of roots: [StateID], over edges: [(from: StateID, to: StateID)]
+) -> Set<StateID> {
+  let successors = Dictionary(grouping: edges, by: \.from)
+  var reached = Set(roots)
+  var open = roots
+  while let state = open.popLast() {
+    for edge in successors[state] ?? [] where reached.insert(edge.to).inserted {
+      open.append(edge.to)
+    }
+  }
+  return reached
 }

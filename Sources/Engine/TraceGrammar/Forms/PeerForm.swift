@@ -54,70 +54,69 @@ package struct PeerForm: RuleForm {
 extension PeerForm {
   /// `handle by another session than arrives`, or `restoreState by another session than saveState across process`, or with
   /// the alias of the subject, `didDisconnect by another scene than willConnect`
-  static var notation: FormNotation {
-    FormNotation(beginning: .names(then: ["by", "another"])) { parser, names in
-      guard let peer = parser.expectName("the name of a subject"), parser.expectWord("than"),
-        let after = parser.expectNames(Parser.callbackRole)
-      else { return nil }
-      var across: Word?
-      if parser.takeWord("across") {
-        across = parser.expectName("the name of the wider subject")
-        if across == nil { return nil }
-      }
-      return WrittenForm(ofSubject: { resolver, _, subject in
-        let resolved = resolver.resolveWholeCallbacks(names)
-        let openers = resolver.resolveWholeCallbacks(after)
-        if across == nil, resolver.isAlias(peer, of: subject) {
-          return ResolvedForm(
-            value: PeerForm(
-              .ofAlias, subject: subject, peer: subject, callbacks: resolved, after: openers))
-        }
-        guard let peer = resolver.resolvePeer(peer, of: subject) else { return nil }
-        var form = PeerForm(
-          .theSame, subject: subject, peer: peer, callbacks: resolved, after: openers)
-        if let across { form.isAcross = resolver.resolveWiderSubject(across, of: subject) != nil }
-        return ResolvedForm(value: form)
-      })
-    }
-  }
-
-  /// `at most once showUpdate by each session after post`
-  static func onceByEach(_ callback: Word, _ peer: Word, after: Word) -> WrittenForm {
-    WrittenForm(ofSubject: { resolver, _, subject in
-      let repeated = resolver.resolveWholeCallbacks([callback])
-      let openers = resolver.resolveWholeCallbacks([after])
-      guard let peer = resolver.resolvePeer(peer, of: subject),
-        resolver.areDisjoint(repeated, openers, at: callback.range)
-      else { return nil }
-      return ResolvedForm(
-        value: PeerForm(.once, subject: subject, peer: peer, callbacks: repeated, after: openers))
-    })
-  }
-
-  /// `expects showUpdate by each session in active after post before checkpoint`
-  static func dutyOfEach(
-    _ callbacks: [Word], _ lifecycle: Word, _ states: [Word], after: [Word], before: [Word]
-  ) -> WrittenForm {
-    WrittenForm(ofSubject: { resolver, _, subject in
-      let expected = resolver.resolveWholeCallbacks(callbacks)
-      let openers = resolver.resolveWholeCallbacks(after)
-      let ends = resolver.resolveWholeCallbacks(before)
-      guard let number = resolver.resolveLifecycle(lifecycle) else { return nil }
-      let stateSet = Set(resolver.resolveStates(states, of: number)).sorted()
-      let peer = resolver.lifecycles[number].subject
-      guard resolver.areDisjoint(expected, openers, at: callbacks[0].range),
-        !resolver.closesItself(expected, ends, at: before[0].range),
-        resolver.arePeers(subject, peer, at: lifecycle.range)
-      else { return nil }
+  static let notation = FormNotation(
+    "CALLBACKS by another PEER:SUBJECT than AFTER:CALLBACKS [ across SUBJECT ]"
+  ) { resolver, match, rule in
+    guard let subject = resolver.subject(of: rule, match) else { return nil }
+    let callbacks = resolver.resolveWholeCallbacks(match["CALLBACKS"])
+    let openers = resolver.resolveWholeCallbacks(match["AFTER"])
+    let across = match["SUBJECT"].first
+    if across == nil, resolver.isAlias(match.word("PEER"), of: subject) {
       return ResolvedForm(
         value: PeerForm(
-          .each(lifecycle: number, states: stateSet, ends: ends), subject: subject, peer: peer,
-          callbacks: expected, after: openers))
-    })
+          .ofAlias, subject: subject, peer: subject, callbacks: callbacks, after: openers))
+    }
+    guard let peer = resolver.resolvePeer(match.word("PEER"), of: subject) else { return nil }
+    var form = PeerForm(
+      .theSame, subject: subject, peer: peer, callbacks: callbacks, after: openers)
+    if let across { form.isAcross = resolver.resolveWiderSubject(across, of: subject) != nil }
+    return ResolvedForm(value: form)
   }
 }
 
 extension Resolver {
+  /// `at most once showUpdate by each session after post`
+  mutating func resolveOnceByEach(_ match: Match, _ subject: SubjectKindID) -> ResolvedForm? {
+    let callback = match.word("ANY-CALLBACK")
+    let repeated = resolveWholeCallbacks([callback])
+    let openers = resolveWholeCallbacks(match["AFTER"])
+    guard let peer = resolvePeer(match.word("SUBJECT"), of: subject),
+      areDisjoint(repeated, openers, at: callback.range)
+    else { return nil }
+    return ResolvedForm(
+      value: PeerForm(.once, subject: subject, peer: peer, callbacks: repeated, after: openers))
+  }
+
+  /// `expects showUpdate by each session in active after post before checkpoint`
+  mutating func resolveDutyOfEach(
+    _ match: Match, _ subject: SubjectKindID, isWhole: Bool
+  ) -> ResolvedForm? {
+    guard let before = match["BEFORE"].first else {
+      // If the rest could not be read, the end of the duty may stand there.
+      if isWhole {
+        report(
+          .dutyWithoutEnd,
+          "nothing breaks the rule, as the calls may always come later; add 'before' and the call that they have to precede",
+          at: SourceRange(match.range.end, match.range.end))
+      }
+      return nil
+    }
+    let expected = resolveWholeCallbacks(match["CALLBACKS"])
+    let openers = resolveWholeCallbacks(match["AFTER"])
+    let ends = resolveWholeCallbacks(match["BEFORE"])
+    let name = match.word("LIFECYCLE")
+    guard let lifecycle = resolveLifecycle(name) else { return nil }
+    let states = resolveStateSet(match["STATES"], of: lifecycle)
+    let peer = lifecycles[lifecycle].subject
+    guard areDisjoint(expected, openers, at: match.word("CALLBACKS").range),
+      !closesItself(expected, ends, at: before.range), arePeers(subject, peer, at: name.range)
+    else { return nil }
+    return ResolvedForm(
+      value: PeerForm(
+        .each(lifecycle: lifecycle, states: states, ends: ends), subject: subject, peer: peer,
+        callbacks: expected, after: openers))
+  }
+
   /// Whether a word names the alias of a kind of subject, and no kind of subject.
   fileprivate func isAlias(_ word: Word, of subject: SubjectKindID) -> Bool {
     subjects[subject].aliasMember == word.text && subjectNames.index(of: word.text) == nil
@@ -152,44 +151,6 @@ extension Resolver {
 
 extension PeerForm {
   package func callbacks(in grammar: Grammar) -> [CallbackID]? { Array(Set(named)).sorted() }
-
-  package func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> WitnessFinder.Findings {
-    let grammar = finder.grammar
-    guard let callback = callbacks.first, let after = after.first else {
-      return (.init(nil), .init(nil))
-    }
-    let member =
-      question == .ofAlias
-      ? grammar.subjects[peer].aliasMember ?? "" : grammar.subjects[peer].tellingMember
-    func call(_ callback: CallbackID, _ peer: String) -> RuleWitness.Step {
-      .valuedCall(grammar.callbacks[callback].name, member: member, value: peer)
-    }
-    switch question {
-    case .theSame:
-      return (
-        .init([call(after, "a"), call(callback, "b")]),
-        .init([call(after, "a"), call(callback, "a")])
-      )
-    case .ofAlias:
-      return (
-        .init([call(after, "a"), call(after, "b"), call(callback, "a")]),
-        .init([call(after, "a"), call(callback, "a")])
-      )
-    case .once:
-      let first = [finder.call(after), call(callback, "a")]
-      return (.init(first + [call(callback, "a")]), .init(first))
-    case .each(let lifecycle, let states, let ends):
-      let way = finder.wayInto(Set(states), of: lifecycle)
-      guard let end = ends.first, let known = way.word else { return (way, way) }
-      let before = known.steps(by: "a", member) + [finder.call(after)]
-      var (breaking, keeping) = (way, way)
-      breaking.word = RuleWitness.Word(steps: before + [finder.call(end)])
-      keeping.word = RuleWitness.Word(steps: before + [call(callback, "a"), finder.call(end)])
-      return (breaking, keeping)
-    }
-  }
-
-  package func reasonForNeverFiring(in grammar: Grammar) -> String { "it names no callback" }
 
   // MARK: - Words
 

@@ -1,9 +1,8 @@
 /// A form of rule: when a rule fires.
 ///
-/// A form is described once, in the file of this folder with its name: its notation, what it means once all names are
-/// known, the shortest words that break and keep it, and its words for people. What it asks of a trace is beside its
-/// evaluation, in the file of the same name in `TraceChecking/Forms`. A form that stands for a lifecycle of its own needs
-/// no such file: it becomes a `StepForm`. `FormNotation.all` lists the forms.
+/// A form is described once, in this folder: its notation, what it means once all names are known, and its words for
+/// people. What it asks of a trace is beside its evaluation, in the checker. A form that stands for a lifecycle of its own
+/// needs no evaluation: it becomes a `StepForm`. `FormNotation.all` lists the forms.
 package protocol RuleForm: Sendable, Equatable {
   /// The lifecycle whose steps or states it is about; nil if it is about none.
   var lifecycle: LifecycleID? { get }
@@ -18,10 +17,8 @@ package protocol RuleForm: Sendable, Equatable {
 
   /// The callbacks that have to come before it can be broken, cases included; nil for any of the grammar.
   func callbacks(in grammar: Grammar) -> [CallbackID]?
-  /// The shortest words that break a rule of this form and that keep it.
-  func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> WitnessFinder.Findings
-  /// Why no calls break it, as far as the grammar tells.
-  func reasonForNeverFiring(in grammar: Grammar) -> String
+  /// Why no calls break it; nil if some may.
+  func reasonForNeverFiring(in grammar: Grammar) -> String?
   /// When it fires, in one clause.
   func words(in grammar: Grammar) -> String
 }
@@ -32,6 +29,7 @@ extension RuleForm {
   package var isUnique: Bool { false }
   package var isSafetyNet: Bool { false }
   package var isAboutTheEnd: Bool { false }
+  package func reasonForNeverFiring(in grammar: Grammar) -> String? { nil }
 
   /// Whether another form is the same.
   package func isEqual(_ other: any RuleForm) -> Bool { other as? Self == self }

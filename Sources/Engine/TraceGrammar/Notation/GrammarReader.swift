@@ -10,9 +10,9 @@ struct GrammarReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// Which of them are shipped, and so known to be correct.
   private(set) var isShipped: [Bool] = []
-  private var trees: [GrammarSyntax] = []
+  private var trees: [GrammarTree] = []
   /// The text that is added to all of them.
-  private var added: GrammarSyntax?
+  private var added: GrammarTree?
 
   /// Reads a text and those that it extends.
   /// - Parameters:
@@ -26,13 +26,14 @@ struct GrammarReader {
     while let current = next {
       next = nil
       guard let base = read(current.text, isShipped: current.isShipped) else { break }
-      guard let found = self.find(base, find) else { break }
+      guard let found = self.find(base, find), let word = (base["GRAMMAR"] + base["PATH"]).first
+      else { break }
       if texts.contains(where: { $0.name == found.text.name }) {
-        report(.extendsCycle, "'\(found.text.name)' extends itself", at: base.word.range)
+        report(.extendsCycle, "'\(found.text.name)' extends itself", at: word.range)
       } else if texts.count == Self.limit {
         report(
           .limitExceeded, "\(Self.limit) texts may extend each other; this is one more",
-          at: base.word.range)
+          at: word.range)
       } else {
         next = found
       }
@@ -44,7 +45,7 @@ struct GrammarReader {
   }
 
   /// All declarations as one tree: those of the widest text first, under the header of the first.
-  var tree: GrammarSyntax {
+  var tree: GrammarTree {
     var tree = trees[trees.count - 1]
     for next in trees.dropLast().reversed() { tree.extend(with: next) }
     if var added {
@@ -55,7 +56,7 @@ struct GrammarReader {
   }
 
   /// Reads one text, and returns which grammar it extends, if any.
-  private mutating func read(_ text: GrammarText, isShipped: Bool) -> HeaderSyntax.Base? {
+  private mutating func read(_ text: GrammarText, isShipped: Bool) -> Match? {
     let number = texts.count
     texts.append(text)
     self.isShipped.append(isShipped)
@@ -64,7 +65,7 @@ struct GrammarReader {
         .textTooLong,
         "a grammar may have \(GrammarLimits.textBytes) bytes; this text has \(text.bytes.count)",
         at: TextNumber.mark(SourceRange(.start, .start), number))
-      trees.append(GrammarSyntax())
+      trees.append(GrammarTree())
       return nil
     }
     let lexer = Lexer(text.bytes, number: number)
@@ -74,28 +75,28 @@ struct GrammarReader {
       report(
         .notAGrammar, "this is no grammar: it does not begin with 'grammar NAME \"VERSION\" { … }'",
         at: TextNumber.mark(SourceRange(.start, .start), number))
-      trees.append(GrammarSyntax())
+      trees.append(GrammarTree())
       return nil
     }
     var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
-    let tree = parser.parseGrammar()
+    let tree = parser.parseText()
     diagnostics += lexer.diagnostics + parser.diagnostics
     trees.append(tree)
-    return tree.header?.base
+    return tree.header?.head
   }
 
   /// The text that another extends; nil for one that is not known, which is reported.
   private mutating func find(
-    _ base: HeaderSyntax.Base, _ find: (_ path: String, _ from: String) -> GrammarText?
+    _ head: Match, _ find: (_ path: String, _ from: String) -> GrammarText?
   ) -> (text: GrammarText, isShipped: Bool)? {
-    switch base {
-    case .shipped(let word):
+    if let word = head["GRAMMAR"].first {
       if let shipped = ShippedGrammar.named(word.text) { return (shipped.source, true) }
       let near = nearestName(to: word.text, among: ShippedGrammar.all.map(\.name))
       report(
         .unknownGrammar, "no built-in grammar is named '\(word.text)'", at: word.range,
         suggestion: near, notes: [.init("write the path of a file in quotes")])
-    case .file(let word):
+    }
+    if let word = head["PATH"].first {
       if let text = find(word.text, texts[texts.count - 1].name) { return (text, false) }
       report(.unknownGrammar, "the grammar '\(word.text)' cannot be read", at: word.range)
     }
@@ -131,23 +132,14 @@ struct GrammarReader {
   }
 }
 
-extension GrammarSyntax {
+extension GrammarTree {
   /// Adds the declarations of a text that extends this one; the header is the text's own.
-  fileprivate mutating func extend(with text: GrammarSyntax) {
-    let caller = header?.caller
+  fileprivate mutating func extend(with text: GrammarTree) {
+    let caller = header?.clause("called")
     header = text.header
-    if header?.caller == nil { header?.caller = caller }
+    if header?.clause("called") == nil, let caller { header?.clauses.append(caller) }
     hasHeader = text.hasHeader
-    subjects += text.subjects
-    callbacks += text.callbacks
-    cases += text.cases
-    groups += text.groups
-    lifecycles += text.lifecycles
-    rules += text.rules
-    quirks += text.quirks
-    scenarios += text.scenarios
-    severities += text.severities
-    spellings += text.spellings
+    blocks += text.blocks
     damagedNames.formUnion(text.damagedNames)
     end = text.end
   }

@@ -1,20 +1,12 @@
 internal import TraceModel
 
-/// Reads tokens into a tree, by recursive descent, and goes on after every mistake.
+/// Reads tokens into declarations by their patterns, and goes on after every mistake.
 ///
 /// Three rules make recovery good and termination certain. A clause that fails skips to the next word at
 /// the beginning of a line that may begin a clause or a declaration, or to the closing brace. Each token is
 /// reported at most once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
 /// text can make the parser recurse.
-///
-/// This file holds what all declarations share; `Parser+Declarations.swift` and its siblings read them.
 struct Parser {
-  /// The words that begin a declaration.
-  static let declarationWords = [
-    "grammar", "subject", "callback", "action", "case", "group", "lifecycle", "rule", "quirk",
-    "scenario", "severity", "spellings", "notifications", "one",
-  ]
-
   private let tokens: [Token]
   private let isCutOff: Bool
   private var index = 0
@@ -36,7 +28,7 @@ struct Parser {
     let (first, second) = (tokens[0], tokens[min(1, tokens.count - 1)])
     return first.kind == .end || first.isWord("grammar")
       || first.kind == .identifier && nearestName(to: first.text, among: ["grammar"]) != nil
-      || declarationWords.contains(first.text) && second.kind == .identifier
+      || Shape.words.contains(first.text) && second.kind == .identifier
   }
 
   // MARK: Tokens
@@ -108,109 +100,325 @@ struct Parser {
     return false
   }
 
-  mutating func expectWords(_ words: String...) -> Bool {
-    for word in words where !expectWord(word) { return false }
-    return true
-  }
-
   /// Reads a name; `role` says in a message what it should name, such as "the name of a state".
   mutating func expectName(_ role: String) -> Word? {
-    expect(.identifier, role).map { Word(text: $0.text, range: $0.range) }
+    expect(.identifier, role).map(Word.init)
   }
 
-  mutating func expectString(_ role: String = "a string in quotes") -> Word? {
-    expect(.string, role).map { Word(text: $0.text, range: $0.range) }
-  }
-
-  /// Reads one or more names with commas between them.
-  mutating func expectNames(_ role: String) -> [Word]? {
-    expectList { parser in parser.expectName(role) }
-  }
-
-  /// Reads one or more strings with commas between them.
-  mutating func expectStrings() -> [Word]? {
-    expectList { parser in parser.expectString() }
-  }
-
-  /// Reads one or more elements with commas between them; nil when one is malformed.
+  /// Reads one or more elements with commas between them, up to a word that a comma may stand before; nil if one is
+  /// malformed.
   mutating func expectList<Element>(
-    of element: (inout Parser) -> Element?
+    upTo end: String? = nil, of element: (inout Parser) -> Element?
   ) -> [Element]? {
     var list: [Element] = []
     repeat {
       guard let next = element(&self) else { return nil }
       list.append(next)
+      if let end, peek().isWord(end) || peek().kind == .comma && peek(1).isWord(end) { break }
     } while take(.comma) != nil
     return list
+  }
+
+  // MARK: Patterns
+
+  /// Reads what a pattern describes.
+  /// - Returns: whether it is well formed; if not, that is reported.
+  mutating func match(_ parts: some Collection<Pattern.Part>, into match: inout Match) -> Bool {
+    for (part, next) in zip(parts, parts.dropFirst().map(Optional.some) + [nil]) {
+      switch part {
+      case .word(let word): if !expectWord(word) { return false }
+      case .sign(let kind): if expect(kind) == nil { return false }
+      case .slot(_, let slot) where slot.kind == .steps:
+        let steps = expectList { parser -> Match? in
+          var step = Match(Word(parser.peek()))
+          return parser.match(Shape.step.parts, into: &step) ? step : nil
+        }
+        guard let steps else { return false }
+        match.steps = steps
+      case .slot(_, let slot) where slot.kind == .evidence:
+        repeat {
+          match.evidence.append([])
+          repeat {
+            var sign = Match(Word(peek()))
+            guard self.match(Shape.sign.parts, into: &sign) else { return false }
+            match.evidence[match.evidence.count - 1].append(sign)
+          } while takeWord("and")
+        } while takeWord("or")
+      case .slot(let name, let slot):
+        let role =
+          name == "NAME" ? "the \(Shape.named(match.keyword.text)?.role ?? "")'s name" : nil
+        guard let words = read(slot, role ?? slot.role, before: next) else { return false }
+        match.slots[name] = words
+      case .choice(let choices, let isOptional):
+        guard let chosen = choices.first(where: { mayBegin($0, before: next) }) else {
+          if isOptional { continue }
+          reportUnexpected(part.expected, among: choices.compactMap { $0.first?.word })
+          return false
+        }
+        if let word = chosen.first?.word { match.choices.insert(word) }
+        if !self.match(chosen, into: &match) { return false }
+      }
+    }
+    match.range.end = endOfLast.end
+    return true
+  }
+
+  /// Whether a choice is next: its first part, and after an optional comma its second.
+  private func mayBegin(_ choice: [Pattern.Part], before next: Pattern.Part?) -> Bool {
+    if let word = wordAfterComma(choice) {
+      return peek().isWord(word) || peek().kind == .comma && peek(1).isWord(word)
+    }
+    return choice.first?.mayBegin(with: peek()) ?? false
+  }
+
+  /// The word that a comma may stand before.
+  private func wordAfterComma(_ parts: [Pattern.Part]) -> String? {
+    guard parts.count > 1, case .choice(let choices, isOptional: true) = parts[0],
+      case .sign(.comma)? = choices.first?.first
+    else { return nil }
+    return parts[1].word
+  }
+
+  /// Reads what fills a slot; nil if it is malformed, which is reported.
+  private mutating func read(_ slot: Slot, _ role: String, before next: Pattern.Part?) -> [Word]? {
+    switch slot.kind {
+    case .name: return expectName(role).map { [$0] }
+    case .text: return expect(.string, role).map { [Word($0)] }
+    case .texts: return expectList { $0.expect(.string, role).map(Word.init) }
+    case .names:
+      var end: String?
+      if case .choice(let choices, _)? = next { end = choices.first.flatMap(wordAfterComma) }
+      return expectList(upTo: end) { $0.expectName(role) }
+    case .versions:
+      let versions = expectList { parser -> [Word]? in
+        guard let platform = parser.expectName(role),
+          let version = parser.expect(.number, "a version such as '13.0'")
+        else { return nil }
+        return [platform, Word(version)]
+      }
+      return versions?.flatMap(\.self)
+    case .seconds: return readSeconds(role)
+    case .steps, .evidence: return []
+    }
+  }
+
+  private mutating func readSeconds(_ role: String) -> [Word]? {
+    guard let number = expect(.number, role), let unit = expectName("'s' or 'ms'") else {
+      return nil
+    }
+    return [Word(number), unit]
+  }
+
+  /// Reads `inactive -> didBecomeActive active | .`, and keeps the alternatives that are well formed: two words for a
+  /// step and one for an end.
+  private mutating func parseProduction(into block: inout Block) -> Bool {
+    let state = Word(advance())
+    advance()
+    var production = Match(Word(text: "->", range: state.range))
+    production.slots["STATE"] = [state]
+    defer { block.clauses.append(production) }
+    repeat {
+      if let end = take(.dot) {
+        production.slots["ALTERNATIVES", default: []].append(Word(text: ".", range: end.range))
+        continue
+      }
+      guard let callback = expectNameOfAlternative("the name of a callback, or '.'"),
+        let target = expectNameOfAlternative("the name of the state after '\(callback.text)'")
+      else { return false }
+      production.slots["ALTERNATIVES", default: []] += [callback, target]
+    } while take(.bar) != nil
+    return true
+  }
+
+  /// Reads a name that is not the left side of the next production.
+  private mutating func expectNameOfAlternative(_ role: String) -> Word? {
+    if peek().beginsLine, isAtProduction {
+      reportMissing(role)
+      return nil
+    }
+    return expectName(role)
+  }
+
+  /// Whether `STATE ->` is next; a state may have the name of a clause.
+  private var isAtProduction: Bool { peek().kind == .identifier && peek(1).kind == .arrow }
+
+  // MARK: Declarations
+
+  /// Reads a whole text.
+  mutating func parseText() -> GrammarTree {
+    var tree = GrammarTree()
+    while peek().kind != .end {
+      let word = peek()
+      guard word.kind == .identifier, word.beginsLine || isAtDeclaration,
+        let shape = Shape.named(word.text)
+      else {
+        reportUnknownDeclaration()
+        advance()
+        skipToDeclaration()
+        continue
+      }
+      let isFirst = tree.blocks.isEmpty && !tree.hasHeader && tree.damagedNames.isEmpty
+      advance()
+      if shape.word == "grammar" {
+        reportSecondHeader(word, tree, isFirst: isFirst)
+        tree.hasHeader = true
+      }
+      let name = peek()
+      guard let block = parseDeclaration(shape, word) else {
+        if name.kind == .identifier { tree.damagedNames.insert(name.text) }
+        skipToDeclaration()
+        continue
+      }
+      if shape.word != "grammar" {
+        tree.blocks.append(block)
+      } else if tree.header == nil {
+        tree.header = block
+      }
+    }
+    tree.end = SourceRange(peek().range.start, peek().range.start)
+    return tree
+  }
+
+  private mutating func reportUnknownDeclaration() {
+    let token = peek()
+    guard token.kind == .identifier else { return reportUnexpected("a declaration") }
+    report(
+      Diagnostic(
+        .unknownDeclaration, "no declaration begins with '\(token.text)'", at: token.range,
+        suggestion: nearestName(to: token.text, among: Shape.words)))
+  }
+
+  private mutating func reportSecondHeader(_ word: Token, _ tree: GrammarTree, isFirst: Bool) {
+    if let first = tree.header {
+      report(
+        Diagnostic(
+          .misplacedHeader, "a text contains one grammar", at: word.range,
+          notes: [.init("the first is here", at: first.name.range)]))
+    } else if !isFirst {
+      report(
+        Diagnostic(
+          .misplacedHeader, "the 'grammar' declaration comes first in a text", at: word.range))
+    }
+  }
+
+  /// Reads what follows a declaration's first word; nil if its head is malformed.
+  private mutating func parseDeclaration(_ shape: Shape, _ word: Token) -> Block? {
+    var block = Block(head: Match(Word(word)))
+    guard match(shape.head.parts, into: &block.head) else { return nil }
+    switch shape.body {
+    case .none: break
+    case .conditions:
+      repeat {
+        guard let condition = parseCondition(after: block.clauses) else { return nil }
+        block.clauses.append(condition)
+      } while takeWord("and")
+    case .optionalBlock where peek().kind != .leftBrace: break
+    case .block, .optionalBlock: parseBlock(shape, into: &block)
+    }
+    return block
   }
 
   // MARK: Blocks and recovery
 
   /// Whether a declaration begins here: its word, first of a line, and a name or a string after it.
-  var isAtDeclaration: Bool {
+  private var isAtDeclaration: Bool {
     let token = peek()
     guard token.kind == .identifier, token.beginsLine,
       peek(1).kind == .identifier || peek(1).kind == .string
     else { return false }
-    return Self.declarationWords.contains(token.text)
+    return Shape.words.contains(token.text)
   }
 
-  /// Reads `{ clause… }`.
-  /// - Parameters:
-  ///   - owner: what the block belongs to, for messages, such as "callback 'willConnect'".
-  ///   - words: the words that begin a clause, for recovery and suggestions.
-  ///   - isOther: whether another clause begins here than one with such a word.
-  ///   - clause: reads one clause and says whether it was well formed; it must not report an unknown word.
-  /// - Returns: whether every clause was well formed, so that a clause that is not in the block was not written.
-  @discardableResult
-  mutating func parseBlock(
-    of owner: String, words: [String], isOther: (Parser) -> Bool = { _ in false },
-    clause: (inout Parser) -> Bool
-  ) -> Bool {
+  /// Reads `{ clause… }`, and keeps the clauses that are well formed.
+  private mutating func parseBlock(_ shape: Shape, into block: inout Block) {
+    let owner = "\(shape.role) '\(block.name.text)'"
     let reported = diagnostics.count
-    var isWhole = true
+    defer { block.isWhole = block.isWhole && diagnostics.count == reported }
     guard let brace = expect(.leftBrace) else {
-      skipToDeclaration()
-      return false
+      block.isWhole = false
+      return skipToDeclaration()
     }
     while take(.rightBrace) == nil {
-      if peek().kind == .end, isCutOff { return false }
-      if peek().kind == .end || isAtDeclaration && !isOther(self) {
-        report(
+      block.isWhole = block.isWhole && !(peek().kind == .end && isCutOff)
+      if peek().kind == .end, isCutOff { return }
+      if peek().kind == .end || isAtDeclaration && !isAtOther(shape) {
+        return report(
           Diagnostic(
             .missingBrace, "the block of \(owner) is not closed", at: endOfLast,
             notes: [.init("it was opened here", at: brace.range)]))
-        return false
       }
       let before = index
-      let token = peek()
-      var isWellFormed = false
-      if isOther(self) || token.kind == .identifier && words.contains(token.text) {
-        isWellFormed = clause(&self)
-      } else if token.kind == .identifier {
-        if reportedIndex != index {
-          reportedIndex = index
-          report(
-            Diagnostic(
-              .unknownClause, "\(owner) has no clause '\(token.text)'", at: token.range,
-              suggestion: nearestName(to: token.text, among: words)))
-        }
-        advance()
-      } else {
-        reportUnexpected("a clause of \(owner) or '}'")
-      }
-      if !isWellFormed {
-        isWhole = false
-        skipToClause(words, isOther)
+      if !parseClause(shape, of: owner, into: &block) {
+        block.isWhole = false
+        skipToClause(of: shape)
       }
       if index == before { advance() }
     }
-    return isWhole && diagnostics.count == reported
+  }
+
+  /// Whether a clause is next that begins with a name of the grammar.
+  private func isAtOther(_ shape: Shape) -> Bool {
+    switch shape.word {
+    case "lifecycle": isAtProduction
+    case "rule": isAtNames(shape)
+    default: false
+    }
+  }
+
+  /// Reads a clause, and says whether it is well formed; if not, that is reported.
+  private mutating func parseClause(
+    _ shape: Shape, of owner: String, into block: inout Block
+  ) -> Bool {
+    let token = peek()
+    let hasNames = isAtOther(shape)
+    if hasNames, shape.word == "lifecycle" { return parseProduction(into: &block) }
+    if hasNames || shape.word == "rule" && FormNotation.firstWords.contains(token.text) {
+      guard let form = parseForm(hasNames: hasNames) else { return false }
+      add(form, to: &block, shape)
+      return true
+    }
+    guard token.kind == .identifier else {
+      reportUnexpected("a clause of \(owner) or '}'")
+      return false
+    }
+    guard let pattern = shape.clauses[token.text] else {
+      if reportedIndex != index {
+        reportedIndex = index
+        report(
+          Diagnostic(
+            .unknownClause, "\(owner) has no clause '\(token.text)'", at: token.range,
+            suggestion: nearestName(to: token.text, among: shape.words)))
+      }
+      advance()
+      return false
+    }
+    var clause = Match(Word(advance()))
+    guard match(pattern.parts, into: &clause) else { return false }
+    add(clause, to: &block, shape)
+    return true
+  }
+
+  /// Keeps a clause, and reports it when there is one already.
+  private mutating func add(_ clause: Match, to block: inout Block, _ shape: Shape) {
+    let keyword = clause.keyword.text
+    if clause.form != nil, block.clauses.contains(where: { $0.form != nil }) {
+      report(
+        Diagnostic(.repeatedClause, "a rule can say when it fires only once", at: clause.range))
+    } else if clause.form == nil, shape.clauses[keyword] != nil,
+      !shape.repeatable.contains(keyword),
+      block.clause(keyword) != nil
+    {
+      report(
+        Diagnostic(
+          .repeatedClause, "the clause '\(keyword)' is written twice", at: clause.keyword.range))
+    } else {
+      block.clauses.append(clause)
+    }
   }
 
   /// Skips to where the next clause or declaration may begin, or the block ends. A block in braces on the
   /// way is skipped whole.
-  private mutating func skipToClause(_ words: [String], _ isOther: (Parser) -> Bool) {
+  private mutating func skipToClause(of shape: Shape) {
     var depth = 0
     while true {
       let token = peek()
@@ -222,7 +430,7 @@ struct Parser {
         depth -= 1
       case .identifier where token.beginsLine:
         if isAtDeclaration { return }
-        if depth == 0, words.contains(token.text) || isOther(self) { return }
+        if depth == 0, shape.words.contains(token.text) || isAtOther(shape) { return }
       default: break
       }
       advance()
@@ -243,19 +451,179 @@ struct Parser {
       advance()
     }
   }
+}
 
-  /// Keeps a clause's value, and reports it when there is one already.
-  /// - Parameter value: nil when it is malformed, which was reported.
-  /// - Returns: whether it is well formed.
-  mutating func keep<Value>(_ value: Value?, in slot: inout Value?, of keyword: Token) -> Bool {
-    guard let value else { return false }
-    if slot == nil {
-      slot = value
-    } else {
-      report(
-        Diagnostic(
-          .repeatedClause, "the clause '\(keyword.text)' is written twice", at: keyword.range))
+// MARK: - Forms of rules
+
+extension Parser {
+  /// Whether a form that begins with a name is next.
+  private func isAtNames(_ shape: Shape) -> Bool {
+    if isAtNamesOfForm { return true }
+    let (first, second) = (peek(), peek(1))
+    // Two names that no clause begins with are most likely such a form with a mistake further on.
+    return first.kind == .identifier && second.kind == .identifier && !second.beginsLine
+      && !isAtDeclaration && nearestName(to: first.text, among: shape.words) == nil
+      && !shape.words.contains(first.text)
+  }
+
+  /// Whether a form is next that begins with a name, even one that is also a clause's word.
+  private var isAtNamesOfForm: Bool {
+    guard peek().kind == .identifier else { return false }
+    return peek(1).kind == .comma
+      || FormNotation.all.contains { form in
+        // Two words are enough, so that a mistake in the third is reported as one.
+        form.beginsWithName
+          && form.pattern.parts.dropFirst().prefix(2).enumerated().allSatisfy {
+            $1.mayBegin(with: peek($0 + 1))
+          }
+      }
+  }
+
+  /// Reads a form.
+  /// - Parameter hasNames: whether it begins with names.
+  private mutating func parseForm(hasNames: Bool) -> Match? {
+    var match = Match(Word(peek()))
+    var names: [Word] = []
+    if hasNames {
+      guard let list = expectList(of: { $0.expectName("the name of a callback or group") }) else {
+        return nil
+      }
+      names = list
     }
+    var candidates = FormNotation.all.filter {
+      $0.beginsWithName == hasNames && (names.count < 2 || $0.beginsWithNames)
+    }.map { (form: $0, rest: $0.pattern.parts.dropFirst(hasNames ? 1 : 0)) }
+    var matched = 0
+    while candidates.count > 1 || matched == 0 {
+      let next = candidates.filter {
+        $0.rest.dropFirst(matched).first?.mayBegin(with: peek(matched)) ?? false
+      }
+      if next.isEmpty {
+        for _ in 0..<matched { advance() }
+        let expected = candidates.compactMap { $0.rest.dropFirst(matched).first }
+        reportUnexpected(
+          expected.map(\.expected).unique.inWords("or"), among: expected.compactMap(\.word),
+          note: ["before", "after"].contains(peek().text) ? Self.orderNote : nil)
+        return nil
+      }
+      candidates = next
+      matched += 1
+    }
+    let form = candidates[0].form
+    if case .slot(let name, _)? = form.pattern.parts.first { match.slots[name] = names }
+    guard self.match(candidates[0].rest, into: &match) else { return nil }
+    match.form = form
+    // A character that no word begins with is reported, and the rest of the form may stand after it.
+    return peek().kind == .unknown || reportCondition(after: match) ? nil : match
+  }
+
+  private static let orderNote =
+    "for a call that has to come first, write 'expects … after … before …'"
+
+  /// Reports a condition after `on A`, where only the case can stand that has it.
+  private mutating func reportCondition(after match: Match) -> Bool {
+    let token = peek()
+    let words = ["where", "while", "when", "if", "during", "outside", "after", "before"]
+    guard match.keyword.text == "on", match["STATES"].isEmpty, token.kind == .identifier,
+      words.contains(token.text)
+    else { return false }
+    reportUnexpected(
+      "'in' and states, or nothing",
+      note: ["after", "before"].contains(token.text)
+        ? Self.orderNote
+        : "a condition belongs to a case: write 'case NAME of \(match.word("CALLBACKS").text) while …' and 'on NAME'"
+    )
     return true
+  }
+}
+
+extension [String] {
+  /// Each word once, in order.
+  var unique: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+// MARK: - Conditions of cases
+
+/// A condition of a case as written.
+enum CaseCondition {
+  /// `options.urls > 0`, or `not role in "a", "b"`
+  case value(ValueCondition, Word)
+  /// `session in active, inactive`, or `no other session in …`
+  case situation(Situation.Whose, isNegated: Bool, lifecycle: Word, states: [Word])
+  /// `during willConnect, didFinishLaunching`, or `outside …`
+  case span([Word], isNegated: Bool)
+}
+
+extension Parser {
+  /// Reads one condition; `where` may be missing after conditions on values alone.
+  private mutating func parseCondition(after others: [Match]) -> Match? {
+    var match = Match(Word(peek()))
+    let isOnValues = others.allSatisfy { if case .value = $0.condition { true } else { false } }
+    if takeWord("while") {
+      match.condition = parseSituation()
+    } else if ["during", "outside"].contains(peek().text), peek(1).kind == .identifier {
+      let isNegated = advance().text == "outside"
+      match.condition = expectList { $0.expectName("the name of a callback or group") }
+        .map { .span($0, isNegated: isNegated) }
+    } else if takeWord("where") || isOnValues && !others.isEmpty {
+      match.condition = parseValueCondition()
+    } else {
+      let words = ["where", "while", "during", "outside"]
+      reportUnexpected("'where', 'while', 'during' or 'outside'", among: words)
+    }
+    return match.condition == nil ? nil : match
+  }
+
+  private mutating func parseSituation() -> CaseCondition? {
+    var (whose, isNegated) = (Situation.Whose.own, false)
+    if !peek(1).isWord("in") {
+      switch peek().text {
+      case "some": whose = .some
+      case "another": whose = .another
+      case "no": (whose, isNegated) = (.some, true)
+      default: break
+      }
+      if whose != .own { advance() }
+      if isNegated, peek().isWord("other"), !peek(1).isWord("in") {
+        whose = .another
+        advance()
+      }
+    }
+    guard let lifecycle = expectName("the name of a lifecycle"), expectWord("in"),
+      let states = expectList(of: { $0.expectName("the name of a state") })
+    else { return nil }
+    return .situation(whose, isNegated: isNegated, lifecycle: lifecycle, states: states)
+  }
+
+  private mutating func parseValueCondition() -> CaseCondition? {
+    let isNegated = peek().isWord("not") && peek(1).kind == .identifier
+    if isNegated { advance() }
+    guard var member = expectName("the name of a member of an event") else { return nil }
+    while take(.dot) != nil {
+      guard let part = expectName("the name of a member within '\(member.text)'") else {
+        return nil
+      }
+      member.text += ".\(part.text)"
+      member.range.end = part.range.end
+    }
+    var test = ValueCondition.Test.isSet
+    if take(.equals) != nil {
+      guard let value = expect(.string, "the member's value in quotes") else { return nil }
+      test = .isOneOf([value.text])
+    } else if takeWord("in") {
+      guard let values = expectList(of: { $0.expect(.string, "a string in quotes") }) else {
+        return nil
+      }
+      test = .isOneOf(values.map(\.text))
+    } else if take(.greater) != nil {
+      guard let number = expect(.number) else { return nil }
+      guard let bound = Double(number.text), bound <= GrammarLimits.seconds else {
+        report(Diagnostic(.invalidNumber, "this number is out of bounds", at: number.range))
+        return nil
+      }
+      test = .isGreater(than: bound)
+    }
+    let condition = ValueCondition(member: member.text, test: test, isNegated: isNegated)
+    return .value(condition, member)
   }
 }

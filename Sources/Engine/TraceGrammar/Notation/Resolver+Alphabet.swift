@@ -6,12 +6,14 @@ extension Resolver {
 
   /// Enters the subjects, wider ones before those within them.
   mutating func declareSubjects() {
-    let declared = IDArray<SubjectKindID, SubjectSyntax>(
-      syntax.subjects.filter {
+    let declared = IDArray<SubjectKindID, Block>(
+      tree.all("subject", "one").filter {
         declare($0.name, "subject", subjectNames.enter($0.name, atMost: GrammarLimits.subjectKinds))
           != nil
       })
-    let parents = declared.table { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
+    let parents = declared.table {
+      $0.head["WIDER"].first.flatMap { subjectNames.index(of: $0.text) }
+    }
     var depths: IDArray<SubjectKindID, Int> = []
     for (subject, parent) in zip(declared, parents) {
       var depth = 0
@@ -23,7 +25,7 @@ extension Resolver {
       if depth > declared.count {
         report(
           .subjectCycle, "subject '\(subject.name.text)' is within itself",
-          at: subject.parent?.range ?? subject.name.range)
+          at: subject.head.word("WIDER").range)
         depth = 0
       }
       depths.append(depth)
@@ -35,8 +37,8 @@ extension Resolver {
       subjects.append(
         SubjectKind(
           name: subject.name.text, members: subject.identifying.map(\.text),
-          setMember: subject.setMember?.text, aliasMember: subject.alias?.text,
-          isSingle: subject.isSingle))
+          setMember: subject.text("members"), aliasMember: subject.text("alias"),
+          isSingle: subject.word == "one"))
     }
   }
 
@@ -44,25 +46,23 @@ extension Resolver {
   mutating func checkMembers() {
     var single: Set<String> = []
     var sets: Set<String> = []
-    for subject in syntax.subjects {
+    for subject in tree.all("subject", "one") {
       let members = subject.identifying
-      if !subject.isSingle {
-        (members + [subject.setMember, subject.alias].compactMap { $0 })
-          .forEach { checkReserved($0) }
-      }
+      let (set, alias) = (subject.words("members", "TEXT"), subject.words("alias", "TEXT"))
+      if subject.word != "one" { (members + set + alias).forEach { checkReserved($0) } }
       if members.count > 1 {
-        checkJoined(members, subject.setMember)
+        checkJoined(members, set.first)
         // The identity takes the room of a member, too.
         single.insert(SubjectKind.joinedName(members.map(\.text)))
       }
-      for word in members + [subject.alias].compactMap({ $0 })
+      for word in members + alias
       where single.insert(word.text).inserted && single.count > GrammarLimits.identityMembers {
         report(
           .limitExceeded,
           "subjects may be identified by \(GrammarLimits.identityMembers) members of an event; "
             + "'\(word.text)' is more", at: word.range)
       }
-      if let word = subject.setMember, sets.insert(word.text).inserted,
+      if let word = set.first, sets.insert(word.text).inserted,
         sets.count > GrammarLimits.identitySets
       {
         report(
@@ -101,78 +101,78 @@ extension Resolver {
     }
   }
 
-  /// Looks up the names in subjects.
-  mutating func resolveSubjects() {
-    for subject in syntax.subjects {
-      if subject.members == nil, !subject.isSingle, !subject.isDamaged {
-        report(
-          .missingClause,
-          "subject '\(subject.name.text)' does not say which member of an event identifies it",
-          at: subject.name.range, notes: [.init("write 'member \"\(subject.name.text)\"'")])
-      }
-      guard let index = subjectNames.index(declaredBy: subject.name) else { continue }
-      if let parent = subject.parent { subjects[index].parent = resolveSubject(parent) }
-      subjects[index].beginnings = resolveWholeCallbacks(subject.beginnings ?? [])
+  /// Looks up the names in a subject.
+  mutating func resolveSubject(_ block: Block) {
+    if block.word != "one", block.isWhole, block.clause("member") == nil {
+      report(
+        .missingClause,
+        "subject '\(block.name.text)' does not say which member of an event identifies it",
+        at: block.name.range, notes: [.init("write 'member \"\(block.name.text)\"'")])
     }
+    guard let index = subjectNames.index(declaredBy: block.name) else { return }
+    if let parent = block.head["WIDER"].first { subjects[index].parent = resolveSubject(parent) }
+    subjects[index].beginnings = resolveWholeCallbacks(block.words("begins", "ONLY-CALLBACKS"))
   }
 
   // MARK: Callbacks
 
-  /// Enters the callbacks' names, with everything that is not a reference.
-  mutating func declareCallbacks() {
-    for callback in syntax.callbacks {
-      let role = callback.isAction ? "action" : "callback"
-      guard
-        declare(
-          callback.name, role, callbackNames.enter(callback.name, atMost: GrammarLimits.callbacks))
-          != nil
-      else { continue }
-      callbacks.append(
-        Callback(
-          name: callback.name.text, subject: 0, isAction: callback.isAction,
-          swift: callback.swift.texts, objectiveC: callback.objectiveC.texts,
-          notifications: callback.notifications.texts,
-          otherSpellings: callback.spellings.filter { $0.condition == nil }
-            .flatMap { $0.spellings.map(\.text) },
-          conditionalSpellings: callback.spellings.flatMap { Self.conditional($0) },
-          readings: readings(of: callback),
-          since: callback.since ?? [],
-          until: callback.until ?? [], text: callback.text?.text ?? "", link: link(callback.link),
-          range: callback.name.range))
+  /// Enters a callback's name, with everything that is not a reference.
+  mutating func declareCallback(_ block: Block) {
+    let entry = callbackNames.enter(block.name, atMost: GrammarLimits.callbacks)
+    if declare(block.name, block.word, entry) == nil { return }
+    var callback = Callback(name: block.name.text, subject: 0, range: block.name.range)
+    callback.isAction = block.word == "action"
+    callback.swift = block.texts("swift")
+    callback.objectiveC = block.texts("objc")
+    callback.notifications = block.texts("notification")
+    for clause in block.all("spelling") {
+      callback.conditionalSpellings += clause.conditionalSpellings()
+      if clause["MEMBER"].isEmpty { callback.otherSpellings += clause["TEXTS"].map(\.text) }
     }
+    for clause in block.all("has") {
+      let member = clause.word("MEMBER")
+      if callback.readings.contains(where: { $0.member == member.text }) {
+        report(.repeatedClause, "'has \(member.text)' is allowed once", at: member.range)
+      } else {
+        callback.readings.append(.init(member: member.text, values: clause["TEXTS"].map(\.text)))
+      }
+    }
+    callback.since = versions(block.words("since", "VERSIONS"))
+    callback.until = versions(block.words("until", "VERSIONS"))
+    callback.text = block.text("text") ?? ""
+    callback.link = link(of: block)
+    callbacks.append(callback)
   }
 
-  /// Looks up the names in callbacks, and makes sure that a spelling means only one of them.
+  /// Looks up the names in callbacks and cases, and makes sure that a spelling means only one callback.
   mutating func resolveCallbacks() {
     var owners: [String: (callback: CallbackID, range: SourceRange)] = [:]
     for (index, callback) in callbacks.numbered {
       owners[callback.name] = (index, callback.range)
     }
-    for callback in syntax.callbacks {
-      let subject = resolveSubject(callback.subject)
-      guard let index = callbackNames.index(declaredBy: callback.name) else { continue }
+    var chosen: [(callback: CallbackID, clause: Match)] = []
+    for block in tree.all("callback", "action") {
+      let subject = resolveSubject(block.head.word("SUBJECT"))
+      guard let index = callbackNames.index(declaredBy: block.name) else { continue }
       callbacks[index].subject = subject ?? 0
-      callbacks[index].replacement = callback.replacement.flatMap { resolveCallback($0) }
-      let unconditional = callback.spellings.filter { $0.condition == nil }.map(\.spellings)
-      let spellings =
-        [callback.swift, callback.objectiveC, callback.notifications].compactMap { $0 }
-        + unconditional
-      for spelling in spellings.joined() { own(spelling, index, &owners) }
+      callbacks[index].replacement = block.words("replaced", "CALLBACK").first
+        .flatMap { resolveCallback($0) }
+      let clauses = ["swift", "objc", "notification", "spelling"].flatMap(block.all)
+      for clause in clauses where clause["MEMBER"].isEmpty {
+        for spelling in clause["TEXTS"] { own(spelling, index, &owners) }
+      }
+      chosen += block.all("spelling").map { (index, $0) }
     }
-    var chosen = syntax.callbacks.flatMap { callback -> [ChosenSpelling] in
-      guard let index = callbackNames.index(declaredBy: callback.name) else { return [] }
-      return callback.spellings.map { (index, $0) }
-    }
-    for added in syntax.spellings {
-      guard let index = resolveCallback(added.callback) else { continue }
-      callbacks[index].conditionalSpellings += Self.conditional(
-        added.clause, isNotification: added.areOfNotification)
-      if added.clause.condition != nil {
-        chosen.append((index, added.clause))
+    for block in tree.all("spellings", "notifications") {
+      guard let index = resolveCallback(block.head.word("CALLBACK")) else { continue }
+      let isNotification = block.word == "notifications"
+      callbacks[index].conditionalSpellings += block.head.conditionalSpellings(isNotification)
+      if !block.head["MEMBER"].isEmpty {
+        chosen.append((index, block.head))
         continue
       }
-      for spelling in added.clause.spellings where own(spelling, index, &owners) {
-        if added.areOfNotification {
+      for spelling in block.head["TEXTS"] where own(spelling, index, &owners) {
+        if isNotification {
           callbacks[index].notifications.append(spelling.text)
         } else {
           callbacks[index].otherSpellings.append(spelling.text)
@@ -180,6 +180,7 @@ extension Resolver {
       }
     }
     checkConditionalSpellings(chosen, owners)
+    for block in tree.all("case") { resolveCase(block) }
   }
 
   /// Lets a spelling mean a callback, unless it means another one, which is reported.
@@ -203,30 +204,14 @@ extension Resolver {
     return false
   }
 
-  /// The values that members of a callback's events may have; each member once.
-  private mutating func readings(of callback: CallbackSyntax) -> [Callback.Reading] {
-    var readings: [Callback.Reading] = []
-    for (member, values) in callback.readings {
-      if readings.contains(where: { $0.member == member.text }) {
-        report(
-          .repeatedClause, "'has \(member.text)' is allowed once", at: member.range)
-        continue
-      }
-      readings.append(.init(member: member.text, values: values.map(\.text)))
-    }
-    return readings
-  }
-
   /// Counts the members whose values rules ask for: an event has limited room for them.
   mutating func checkAskedMembers() {
+    let clauses = tree.blocks.flatMap {
+      $0.clauses.filter { $0.keyword.text != "example" } + [$0.head]
+    }
+    for word in clauses.flatMap({ $0["MEMBER"] }) { checkReserved(word) }
     var asked: Set<String> = []
-    let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }
-    let ofRules = syntax.rules.flatMap { $0.form?.value.members ?? [] }
-    let ofSpellings =
-      syntax.callbacks.flatMap(\.spellings).compactMap { $0.condition?.member }
-      + syntax.spellings.compactMap { $0.clause.condition?.member }
-    for word in ofCallbacks + ofRules + ofSpellings { checkReserved(word) }
-    for word in ofCallbacks + ofRules
+    for word in clauses.filter({ $0["VALUE"].isEmpty }).flatMap({ $0["MEMBER"] })
     where asked.insert(word.text).inserted && asked.count > GrammarLimits.askedMembers {
       report(
         .limitExceeded,
@@ -235,34 +220,22 @@ extension Resolver {
     }
   }
 
-  private static func conditional(
-    _ clause: SpellingSyntax, isNotification: Bool = false
-  ) -> [Callback.ConditionalSpelling] {
-    guard let (member, value) = clause.condition else { return [] }
-    return clause.spellings.map {
-      .init(
-        spelling: $0.text, member: member.text, value: value.text, isNotification: isNotification)
-    }
-  }
-
-  /// A clause with spellings, and the callback that it is about.
-  private typealias ChosenSpelling = (callback: CallbackID, clause: SpellingSyntax)
-
   /// Makes sure that one member decides between the callbacks that share a spelling, and each value for one of them.
   private mutating func checkConditionalSpellings(
-    _ chosen: [ChosenSpelling], _ owners: [String: (callback: CallbackID, range: SourceRange)]
+    _ chosen: [(callback: CallbackID, clause: Match)],
+    _ owners: [String: (callback: CallbackID, range: SourceRange)]
   ) {
     var deciding: [String: (member: Word, callbacks: [String: CallbackID])] = [:]
     var members: Set<String> = []
     for (index, clause) in chosen {
-      guard let (member, value) = clause.condition else { continue }
+      guard let member = clause["MEMBER"].first, let value = clause["VALUE"].first else { continue }
       if members.insert(member.text).inserted, members.count > GrammarLimits.decidingMembers {
         report(
           .limitExceeded,
           "\(GrammarLimits.decidingMembers) members of an event may decide what a spelling means; "
             + "'\(member.text)' is more", at: member.range)
       }
-      for spelling in clause.spellings {
+      for spelling in clause["TEXTS"] {
         var known = deciding[spelling.text] ?? (member, [:])
         let other = owners[spelling.text]?.callback ?? known.callbacks[value.text]
         if let other, other != index || owners[spelling.text] != nil {
@@ -295,8 +268,8 @@ extension Resolver {
   /// Flattens the groups; each is done when all groups it names are, without recursion, as a text may
   /// chain any number of them.
   mutating func resolveGroups() {
-    var declared: IDArray<GroupID, GroupSyntax> = []
-    for group in syntax.groups {
+    var declared: IDArray<GroupID, Block> = []
+    for group in tree.all("group") {
       if let callback = callbackNames.range(of: group.name.text) {
         reportDuplicate(
           group.name, "'\(group.name.text)' names a callback and a group",
@@ -311,7 +284,7 @@ extension Resolver {
     var users = IDArray<GroupID, [GroupID]>(repeating: [], count: declared.count)
     var openMembers = IDArray<GroupID, Int>(repeating: 0, count: declared.count)
     for (user, group) in declared.numbered {
-      for member in group.members {
+      for member in group.head["CALLBACKS"] {
         guard let used = groupNames.index(of: member.text) else { continue }
         users[used].append(user)
         openMembers[user] += 1
@@ -321,7 +294,7 @@ extension Resolver {
     var isDone = IDArray<GroupID, Bool>(repeating: false, count: declared.count)
     while let next = ready.popLast() {
       isDone[next] = true
-      groups[next] = resolveCallbacks(declared[next].members)
+      groups[next] = resolveCallbacks(declared[next].head["CALLBACKS"])
       for user in users[next] {
         openMembers[user] -= 1
         if openMembers[user] == 0 { ready.append(user) }
@@ -335,15 +308,24 @@ extension Resolver {
   }
 }
 
-extension [Word]? {
-  /// The words' texts.
-  var texts: [String] { self?.map(\.text) ?? [] }
+extension Block {
+  /// The members that identify a subject together. The only one of its kind has one that no recording has.
+  fileprivate var identifying: [Word] {
+    word == "one"
+      ? [Word(text: "one \(name.text)", range: name.range)] : words("member", "TEXTS")
+  }
 }
 
-extension SubjectSyntax {
-  /// The members that identify it together. The only one of its kind has one that no recording has.
-  fileprivate var identifying: [Word] {
-    isSingle ? [Word(text: "one \(name.text)", range: name.range)] : members ?? []
+extension Match {
+  /// The spellings that mean a callback only where a member has a value; empty without such a condition.
+  fileprivate func conditionalSpellings(
+    _ isNotification: Bool = false
+  ) -> [Callback.ConditionalSpelling] {
+    guard let member = self["MEMBER"].first, let value = self["VALUE"].first else { return [] }
+    return self["TEXTS"].map {
+      .init(
+        spelling: $0.text, member: member.text, value: value.text, isNotification: isNotification)
+    }
   }
 }
 

@@ -4,85 +4,78 @@ internal import TraceModel
 extension Resolver {
   // MARK: Cases
 
-  /// Enters the cases after the callbacks, so that they may be named wherever callbacks may.
-  mutating func declareCases() {
-    var members: Set<String> = []
-    var conditions: Set<ValueCondition> = []
-    for declared in syntax.cases {
-      checkConditions(of: declared)
-      for condition in declared.conditions {
-        checkReserved(condition.member)
-        if members.insert(condition.member.text).inserted, members.count > GrammarLimits.caseMembers
-        {
-          report(
-            .limitExceeded,
-            "cases may ask for \(GrammarLimits.caseMembers) members of an event; "
-              + "'\(condition.member.text)' is more", at: condition.member.range)
-        }
-        let isNew = conditions.insert(condition.value.asserted).inserted
-        if isNew, conditions.count > GrammarLimits.conditions {
-          report(
-            .limitExceeded,
-            "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
-            at: condition.member.range)
-        }
+  /// Enters the name of a case. Cases come after all callbacks, and may be named wherever callbacks may.
+  mutating func declareCase(_ block: Block) {
+    let values = block.conditionsOnValues
+    for (position, (condition, member)) in values.enumerated() {
+      checkReserved(member)
+      if let other = values[..<position].first(where: { $0.condition.contradicts(condition) }) {
+        reportContradiction(block, member.range, other.member.range)
       }
-      guard
-        declare(
-          declared.name, "case", callbackNames.enter(declared.name, atMost: GrammarLimits.callbacks)
-        ) != nil
-      else { continue }
-      callbacks.append(
-        Callback(
-          name: declared.name.text, subject: 0,
-          refinement: Refinement(callback: 0, conditions: declared.conditions.map(\.value)),
-          range: declared.name.range))
+      if askedByCases.insert(member.text).inserted, askedByCases.count > GrammarLimits.caseMembers {
+        report(
+          .limitExceeded,
+          "cases may ask for \(GrammarLimits.caseMembers) members of an event; "
+            + "'\(member.text)' is more", at: member.range)
+      }
+      if conditions.insert(condition.asserted).inserted {
+        countConditions(conditions.count, at: member.range)
+      }
     }
+    let entry = callbackNames.enter(block.name, atMost: GrammarLimits.callbacks)
+    if declare(block.name, "case", entry) == nil { return }
+    callbacks.append(
+      Callback(
+        name: block.name.text, subject: 0,
+        refinement: Refinement(callback: 0, conditions: values.map(\.condition)),
+        range: block.name.range))
   }
 
-  /// Looks up the callbacks of cases, which determine their subjects.
-  mutating func resolveCases() {
-    for declared in syntax.cases {
-      guard let base = resolveCallback(declared.callback),
-        let index = callbackNames.index(declaredBy: declared.name)
-      else { continue }
-      callbacks[index].refinement?.callback = base
-      callbacks[index].subject = callbacks[base].subject
-      callbacks[index].isAction = callbacks[base].isAction
-    }
+  /// Looks up the callback of a case, which determines its subject.
+  mutating func resolveCase(_ block: Block) {
+    guard let base = resolveCallback(block.head.word("CALLBACK")),
+      let index = callbackNames.index(declaredBy: block.name)
+    else { return }
+    callbacks[index].refinement?.callback = base
+    callbacks[index].subject = callbacks[base].subject
+    callbacks[index].isAction = callbacks[base].isAction
   }
 
-  /// Looks up the states in the conditions of cases, once all lifecycles are known.
-  mutating func resolveSituations() {
+  /// Looks up the states and calls in the conditions of cases, once all lifecycles are known.
+  mutating func resolveConditions() {
     var asked: Set<Situation> = []
     var spans: Set<CallSpan> = []
-    let values = Set(callbacks.compactMap(\.refinement).flatMap { $0.conditions.map(\.asserted) })
-    for declared in syntax.cases {
-      guard let index = callbackNames.index(declaredBy: declared.name) else { continue }
-      var known: [(situation: Situation, range: SourceRange)] = []
-      for written in declared.situations {
-        guard let situation = resolve(written, of: callbacks[index]) else { continue }
-        if let other = known.first(where: { $0.situation.contradicts(situation) }) {
-          reportContradiction(declared, written.lifecycle.range, other.range)
-        }
-        known.append((situation, written.lifecycle.range))
-        if asked.insert(situation.asserted).inserted {
-          countConditions(values.count + asked.count + spans.count, at: written.lifecycle.range)
+    for block in tree.all("case") {
+      guard let index = callbackNames.index(declaredBy: block.name) else { continue }
+      var refinement = callbacks[index].refinement ?? Refinement(callback: 0, conditions: [])
+      var ranges: [SourceRange] = []
+      for clause in block.clauses {
+        switch clause.condition {
+        case .situation(let whose, let isNegated, let lifecycle, let states):
+          let situation = resolve(whose, isNegated, lifecycle, states, of: callbacks[index])
+          guard let situation else { continue }
+          if let other = refinement.situations.firstIndex(where: { $0.contradicts(situation) }) {
+            reportContradiction(block, lifecycle.range, ranges[other])
+          }
+          refinement.situations.append(situation)
+          ranges.append(lifecycle.range)
+          if asked.insert(situation.asserted).inserted {
+            countConditions(conditions.count + asked.count + spans.count, at: lifecycle.range)
+          }
+        case .span(let words, let isNegated):
+          let span = CallSpan(
+            callbacks: resolveWholeCallbacks(words).sorted(), isNegated: isNegated)
+          if refinement.spans.contains(where: span.contradicts) {
+            reportContradiction(block, words[0].range, block.name.range)
+          }
+          refinement.spans.append(span)
+          if spans.insert(span.asserted).inserted {
+            countConditions(conditions.count + asked.count + spans.count, at: words[0].range)
+          }
+        case .value, nil: break
         }
       }
-      callbacks[index].refinement?.situations = known.map(\.situation)
-      for written in declared.spans {
-        guard let range = written.callbacks.first?.range else { continue }
-        let callbacks = resolveWholeCallbacks(written.callbacks).sorted()
-        let span = CallSpan(callbacks: callbacks, isNegated: written.isNegated)
-        if self.callbacks[index].refinement?.spans.contains(where: span.contradicts) ?? false {
-          reportContradiction(declared, range, declared.name.range)
-        }
-        self.callbacks[index].refinement?.spans.append(span)
-        if spans.insert(span.asserted).inserted {
-          countConditions(values.count + asked.count + spans.count, at: range)
-        }
-      }
+      callbacks[index].refinement = refinement
     }
   }
 
@@ -94,26 +87,29 @@ extension Resolver {
       at: range)
   }
 
-  private mutating func resolve(_ written: SituationSyntax, of callback: Callback) -> Situation? {
-    guard let lifecycle = resolveLifecycle(written.lifecycle) else { return nil }
-    let states = Set(resolveStates(written.states, of: lifecycle)).sorted()
+  private mutating func resolve(
+    _ whose: Situation.Whose, _ isNegated: Bool, _ word: Word, _ states: [Word],
+    of callback: Callback
+  ) -> Situation? {
+    guard let lifecycle = resolveLifecycle(word) else { return nil }
+    let states = resolveStateSet(states, of: lifecycle)
     let kind = lifecycles[lifecycle].subject
     if widest(kind) != widest(callback.subject) {
       report(
         .stateOfOtherSubject,
-        "lifecycle '\(written.lifecycle.text)' is about '\(subjects[kind].name)', which has nothing in "
-          + "common with '\(subjects[callback.subject].name)'", at: written.lifecycle.range)
+        "lifecycle '\(word.text)' is about '\(subjects[kind].name)', which has nothing in "
+          + "common with '\(subjects[callback.subject].name)'", at: word.range)
       return nil
     }
-    if written.whose != .own, subjects[kind].parent == nil {
+    if whose != .own, subjects[kind].parent == nil {
       report(
         .stateOfOtherSubject,
         "'\(subjects[kind].name)' belongs to no wider subject, so its subjects cannot be counted",
-        at: written.lifecycle.range)
+        at: word.range)
       return nil
     }
     return Situation(
-      whose: written.whose, lifecycle: lifecycle, states: states, isNegated: written.isNegated)
+      whose: whose, lifecycle: lifecycle, states: states, isNegated: isNegated)
   }
 
   private func widest(_ subject: SubjectKindID) -> SubjectKindID {
@@ -123,22 +119,11 @@ extension Resolver {
   }
 
   private mutating func reportContradiction(
-    _ declared: CaseSyntax, _ range: SourceRange, _ other: SourceRange
+    _ declared: Block, _ range: SourceRange, _ other: SourceRange
   ) {
     report(
       .caseCannotHold, "no event is a '\(declared.name.text)': its conditions exclude each other",
       at: range, notes: [.init("the other is here", at: other)])
-  }
-
-  /// Two conditions that exclude each other.
-  private mutating func checkConditions(of declared: CaseSyntax) {
-    for (position, condition) in declared.conditions.enumerated() {
-      let other = declared.conditions[..<position].first {
-        $0.value.contradicts(condition.value)
-      }
-      guard let other else { continue }
-      reportContradiction(declared, condition.member.range, other.member.range)
-    }
   }
 
   // MARK: Severities
@@ -146,31 +131,29 @@ extension Resolver {
   /// Gives rules of the extended texts another severity.
   mutating func resolveSeverities() {
     var written: [String: SourceRange] = [:]
-    for clause in syntax.severities {
-      let severity = resolveSeverity(clause.severity)
-      guard let rule = ruleNames.index(of: clause.rule.text) else {
-        reportUnknown(
-          .unknownRule, "no rule is named '\(clause.rule.text)'", clause.rule,
-          among: ruleNames.texts)
-        continue
-      }
-      let first = written[clause.rule.text] ?? rules[rule].range
-      if TextNumber.of(first) == TextNumber.of(clause.rule.range) {
+    for block in tree.all("severity") {
+      let severity = resolveSeverity(block.head.word("SEVERITY"))
+      let word = block.head.word("RULE")
+      guard let rule = resolveRule(named: word) else { continue }
+      let first = written[word.text] ?? rules[rule].range
+      if TextNumber.of(first) == TextNumber.of(word.range) {
         report(
-          .severityRepeated, "the severity of '\(clause.rule.text)' is given twice",
-          at: clause.rule.range, notes: [.init("the first time is here", at: first)])
+          .severityRepeated, "the severity of '\(word.text)' is given twice",
+          at: word.range, notes: [.init("the first time is here", at: first)])
         continue
       }
-      written[clause.rule.text] = clause.rule.range
+      written[word.text] = word.range
       rules[rule].severity = severity
       rules[rule].severityCases = []
     }
   }
 }
 
-extension ConditionSyntax {
-  /// The condition without its position.
-  var value: ValueCondition {
-    ValueCondition(member: member.text, test: test, isNegated: isNegated)
+extension Block {
+  /// The conditions of a case on values, with the members as written.
+  fileprivate var conditionsOnValues: [(condition: ValueCondition, member: Word)] {
+    clauses.compactMap {
+      if case .value(let condition, let member) = $0.condition { (condition, member) } else { nil }
+    }
   }
 }

@@ -2,31 +2,35 @@ internal import TraceModel
 
 /// Lifecycles.
 extension Resolver {
-  mutating func resolveLifecycles() {
-    for lifecycle in syntax.lifecycles {
-      let declared = declare(
-        lifecycle.name, "lifecycle",
-        lifecycleNames.enter(lifecycle.name, atMost: GrammarLimits.lifecycles))
-      let subject = resolveSubject(lifecycle.subject)
-      guard let index = declared else { continue }
-      lifecycles.append(
-        Lifecycle(
-          name: lifecycle.name.text, subject: subject ?? 0, states: [], transitions: [],
-          start: [], unknownStart: [], onParentBegin: [], range: lifecycle.name.range))
-      hasWrittenUnknown.append(lifecycle.unknown != nil)
-      writtenStarts.append(lifecycle.unknown == nil ? lifecycle.start?.first?.range : nil)
-      declareStates(of: lifecycle, at: index)
-      resolveSteps(of: lifecycle, at: index)
-      resolveStateSets(of: lifecycle, at: index)
-      if subject != nil { resolveBeginnings(of: lifecycle, at: index) }
-    }
+  mutating func resolveLifecycle(_ block: Block) {
+    let name = block.name
+    let declared = declare(
+      name, "lifecycle", lifecycleNames.enter(name, atMost: GrammarLimits.lifecycles))
+    let subject = resolveSubject(block.head.word("SUBJECT"))
+    guard let index = declared else { return }
+    lifecycles.append(
+      Lifecycle(
+        name: name.text, subject: subject ?? 0, states: [], transitions: [], start: [],
+        unknownStart: [], onParentBegin: [], range: name.range))
+    hasWrittenUnknown.append(block.clause("unknown") != nil)
+    writtenStarts.append(
+      block.clause("unknown") == nil ? block.words("start", "STATES").first?.range : nil)
+    declareStates(of: block, at: index)
+    resolveSteps(of: block, at: index)
+    resolveStateSets(of: block, at: index)
+    if subject != nil { resolveBeginnings(of: block, at: index) }
   }
 
-  private mutating func declareStates(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
-    let accepting = Set(lifecycle.accepting.map(\.text))
+  private mutating func declareStates(of block: Block, at index: LifecycleID) {
+    let accepting = Set(
+      block.all("->").filter { $0["ALTERNATIVES"].contains { $0.text == "." } }
+        .map { $0.word("STATE").text })
+    // The left sides of productions and the clauses `state` declare states, in the order of the text.
+    let declarations = block.clauses.filter { ["->", "state"].contains($0.keyword.text) }
+      .map { (name: $0.word("STATE"), text: $0["TEXT"].first) }
     var names = DeclaredNames<StateID>()
     var described: [String: SourceRange] = [:]
-    for (position, (name, text)) in lifecycle.declarations.enumerated() {
+    for (position, (name, text)) in declarations.enumerated() {
       if let text {
         if let first = described[name.text] {
           report(
@@ -44,7 +48,7 @@ extension Resolver {
           .limitExceeded,
           "a lifecycle may have \(GrammarLimits.states) states; '\(name.text)' is more",
           at: name.range)
-        leaveOut(lifecycle.declarations[position...])
+        leaveOut(declarations[position...].map(\.name))
         break
       }
       guard stateCount < GrammarLimits.statesInAll else {
@@ -52,7 +56,7 @@ extension Resolver {
           .limitExceeded,
           "all lifecycles together may have \(GrammarLimits.statesInAll) states; "
             + "'\(name.text)' is more", at: name.range)
-        leaveOut(lifecycle.declarations[position...])
+        leaveOut(declarations[position...].map(\.name))
         break
       }
       stateCount += 1
@@ -66,19 +70,35 @@ extension Resolver {
   }
 
   /// Reports nothing about states that are too many.
-  private mutating func leaveOut(_ declarations: ArraySlice<(name: Word, text: Word?)>) {
-    namesBeyondLimits.formUnion(declarations.map(\.name.text))
+  private mutating func leaveOut(_ names: [Word]) {
+    namesBeyondLimits.formUnion(names.map(\.text))
   }
 
-  private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
+  /// The steps as written: from some states by some callbacks to a state, or without one to the same state.
+  private func steps(of block: Block) -> [(from: [Word], callbacks: [Word], to: Word?)] {
+    block.clauses.flatMap { clause -> [(from: [Word], callbacks: [Word], to: Word?)] in
+      if clause.keyword.text == "stay" { return [(clause["STATES"], clause["CALLBACKS"], nil)] }
+      var steps: [(from: [Word], callbacks: [Word], to: Word?)] = []
+      var words = clause["ALTERNATIVES"][...]
+      while let callback = words.popFirst() {
+        if callback.text != ".", let target = words.popFirst() {
+          steps.append((clause["STATE"], [callback], target))
+        }
+      }
+      return steps
+    }
+  }
+
+  private mutating func resolveSteps(of block: Block, at index: LifecycleID) {
     var transitions: [Lifecycle.Transition] = []
     var ranges: [SourceRange] = []
-    var seen = Set<Lifecycle.Transition>(minimumCapacity: lifecycle.steps.count * 4)
-    for step in lifecycle.steps {
+    let steps = steps(of: block)
+    var seen = Set<Lifecycle.Transition>(minimumCapacity: steps.count * 4)
+    for step in steps {
       let sources = resolveStates(step.from, of: index)
       let target = step.to.map { word in
         resolveStates([word], of: index) {
-          [.init("a state in which a lifecycle ends is declared by '\($0.text) -> .'")]
+          [.init("a state that no call leaves is declared by 'state \($0.text) \"…\"'")]
         }.first
       }
       for word in step.callbacks {
@@ -114,21 +134,18 @@ extension Resolver {
     transitionRanges.append(ranges)
   }
 
-  private mutating func resolveStateSets(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
+  private mutating func resolveStateSets(of block: Block, at index: LifecycleID) {
     let all = Array(lifecycles[index].states.indices)
-    let start = lifecycle.start.map { resolveStates($0, of: index) }
-    let unknown = lifecycle.unknown.map { resolveStates($0, of: index) }
-    lifecycles[index].start = Set(start ?? Array(all.prefix(1))).sorted()
-    lifecycles[index].unknownStart = Set(unknown ?? all).sorted()
-    lifecycles[index].renewable = Set(
-      resolveStates(lifecycle.renewable ?? [], of: index)
-    ).sorted()
-    if let optional = lifecycle.optional {
-      for state in resolveStates(optional.states, of: index) {
-        lifecycles[index].states[state].part = optional.part.text
-      }
+    func set(_ keyword: String, _ resolver: inout Resolver) -> [StateID]? {
+      block.clause(keyword).map { resolver.resolveStateSet($0["STATES"], of: index) }
     }
-    for word in lifecycle.beyond ?? [] {
+    lifecycles[index].start = set("start", &self) ?? Array(all.prefix(1))
+    lifecycles[index].unknownStart = set("unknown", &self) ?? all
+    lifecycles[index].renewable = set("renew", &self) ?? []
+    for state in set("optional", &self) ?? [] {
+      lifecycles[index].states[state].part = block.text("optional")
+    }
+    for word in block.words("beyond", "STATES") {
       guard let state = resolveStates([word], of: index).first else { continue }
       lifecycles[index].states[state].isInconclusive = true
       if lifecycles[index].states[state].text.isEmpty {
@@ -139,21 +156,22 @@ extension Resolver {
     }
   }
 
-  private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
+  private mutating func resolveBeginnings(of block: Block, at index: LifecycleID) {
     var after = IDArray<StateID, StateID>(Array(lifecycles[index].states.indices))
     var places = IDArray<StateID, SourceRange?>(repeating: nil, count: after.count)
     let own = subjects[lifecycles[index].subject]
-    for beginning in lifecycle.beginnings {
-      if let subject = resolveSubject(beginning.subject), subject != own.parent {
-        let wider = own.parent.map { subjects[$0].name }
+    for beginning in block.all("when") {
+      let wider = beginning.word("WIDER")
+      if let subject = resolveSubject(wider), subject != own.parent {
+        let parent = own.parent.map { subjects[$0].name }
         report(
           .notTheWiderSubject,
-          wider.map { "subject '\(own.name)' is within '\($0)', so only that can begin here" }
+          parent.map { "subject '\(own.name)' is within '\($0)', so only that can begin here" }
             ?? "subject '\(own.name)' is within no other, so nothing can begin here",
-          at: beginning.subject.range, suggestion: wider)
+          at: wider.range, suggestion: parent)
       }
-      let target = resolveStates([beginning.to], of: index).first
-      for word in beginning.from {
+      let target = resolveStates(beginning["STATE"], of: index).first
+      for word in beginning["STATES"] {
         guard let state = resolveStates([word], of: index).first, let target else { continue }
         if let first = places[state] {
           report(

@@ -22,15 +22,15 @@ struct GroupID: TypedID {
   init(_ index: Int) { self.index = index }
 }
 
-/// Looks up the names of a tree and makes the grammar's value of it.
+/// Reads declarations, looks up the names in them, and makes the grammar's value of it.
 ///
-/// Names may be used before they are declared: all declarations of a kind are entered before anything is
-/// looked up. What cannot be resolved is reported and left out, so that one run finds everything.
+/// Names may be used before they are declared: the heads of all declarations that others may name are entered before
+/// anything is looked up. What cannot be resolved is reported and left out, so that one run finds everything.
 struct Resolver {
   /// Looking for a similar name costs as much as all other work, so it stops after this many.
   private static let suggestionLimit = 100
 
-  let syntax: GrammarSyntax
+  let tree: GrammarTree
   private(set) var diagnostics: [Diagnostic] = []
   private var suggestionCount = 0
   /// Names of states that are more than a grammar may have, which is reported once.
@@ -53,6 +53,9 @@ struct Resolver {
   var transitionRanges: IDArray<LifecycleID, [SourceRange]> = []
   var hasWrittenUnknown: IDArray<LifecycleID, Bool> = []
   var writtenStarts: IDArray<LifecycleID, SourceRange?> = []
+  /// The members that cases ask for, and their conditions on values.
+  var askedByCases: Set<String> = []
+  var conditions: Set<ValueCondition> = []
   var rules: IDArray<RuleID, Rule> = []
   var ruleNames = DeclaredNames<RuleID>()
   var ruleCallbacks: IDArray<RuleID, [(callbacks: [CallbackID], range: SourceRange)]> = []
@@ -62,28 +65,27 @@ struct Resolver {
   var scenarioNames = DeclaredNames<ScenarioID>()
 
   /// Makes a resolver for a tree.
-  init(_ syntax: GrammarSyntax) { self.syntax = syntax }
+  init(_ tree: GrammarTree) { self.tree = tree }
 
   /// Resolves the tree.
   /// - Returns: the grammar, nil without a header; usable only if no error was reported.
   mutating func resolve() -> ResolvedGrammar? {
     declareSubjects()
-    declareCallbacks()
-    declareCases()
+    for block in tree.all("callback", "action") { declareCallback(block) }
+    for block in tree.all("case") { declareCase(block) }
     resolveGroups()
     checkMembers()
     checkAskedMembers()
-    resolveSubjects()
+    for block in tree.all("subject", "one") { resolveSubject(block) }
     resolveCallbacks()
-    resolveCases()
-    resolveLifecycles()
-    resolveRules()
-    resolveSituations()
+    for block in tree.all("lifecycle") { resolveLifecycle(block) }
+    for block in tree.all("rule") { resolveRule(block) }
+    resolveConditions()
     resolveSeverities()
-    resolveQuirks()
-    resolveScenarios()
-    guard let header = syntax.header else {
-      if !syntax.hasHeader {
+    for block in tree.all("quirk") { resolveQuirk(block) }
+    for block in tree.all("scenario") { resolveScenario(block) }
+    guard let header = tree.header else {
+      if !tree.hasHeader {
         report(
           .misplacedHeader, "a grammar begins with 'grammar NAME \"VERSION\" { … }'",
           at: SourceRange(.start, .start))
@@ -91,15 +93,16 @@ struct Resolver {
       return nil
     }
     var grammar = Grammar(
-      name: header.name.text, version: header.version.text, text: header.text?.text ?? "",
+      name: header.name.text, version: header.head.word("TEXT").text,
+      text: header.text("text") ?? "",
       subjects: subjects.elements, callbacks: callbacks.elements,
       lifecycles: lifecycles.elements, rules: rules.elements, quirks: quirks.elements)
     grammar.scenarios = scenarios
-    grammar.caller = header.caller?.text
+    grammar.caller = header.text("called")
     return ResolvedGrammar(
       grammar: grammar, transitionRanges: transitionRanges,
       hasWrittenUnknown: hasWrittenUnknown, writtenStarts: writtenStarts,
-      ruleCallbacks: ruleCallbacks, end: syntax.end)
+      ruleCallbacks: ruleCallbacks, end: tree.end)
   }
 
   // MARK: Reporting
@@ -112,9 +115,10 @@ struct Resolver {
       Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
   }
 
-  /// The address that a `link` names; nil, with a warning, for anything that is no safe address.
-  mutating func link(_ word: Word?) -> String? {
-    guard let word, !word.text.isWebAddress else { return word?.text }
+  /// The address that the clause `link` names; nil, with a warning, for anything that is no safe address.
+  mutating func link(of block: Block) -> String? {
+    guard let word = block.words("link", "TEXT").first else { return nil }
+    if word.text.isWebAddress { return word.text }
     warn(.unsafeLink, "a link is an 'https://' address; this one is left out", at: word.range)
     return nil
   }
@@ -123,11 +127,18 @@ struct Resolver {
     diagnostics.append(Diagnostic(code, severity: .warning, message, at: range))
   }
 
-  /// Reports the clauses that a declaration lacks.
-  mutating func reportLacking(_ clauses: [String?], _ role: String, _ name: Word) {
-    for clause in clauses.compactMap(\.self) {
-      report(.missingClause, "\(role) '\(name.text)' lacks \(clause)", at: name.range)
+  /// Reports clauses that a declaration lacks.
+  mutating func demand(_ keywords: String..., of block: Block) {
+    for keyword in keywords where block.clause(keyword) == nil {
+      reportLack(of: "the clause '\(keyword)'", in: block)
     }
+  }
+
+  /// Reports what a declaration lacks; if part of it could not be read, it may have been written.
+  mutating func reportLack(of clause: String, in block: Block) {
+    if !block.isWhole { return }
+    report(
+      .missingClause, "\(block.word) '\(block.name.text)' lacks \(clause)", at: block.name.range)
   }
 
   /// Reports a name that is not declared, unless its declaration could not be read.
@@ -135,7 +146,7 @@ struct Resolver {
     _ code: GrammarDiagnosticCode, _ message: String, _ word: Word,
     among candidates: [String], notes: [Diagnostic.Note] = []
   ) {
-    if syntax.damagedNames.contains(word.text) || namesBeyondLimits.contains(word.text) { return }
+    if tree.damagedNames.contains(word.text) || namesBeyondLimits.contains(word.text) { return }
     var suggestion: String?
     if suggestionCount < Self.suggestionLimit, word.text.utf8.count <= 64 {
       suggestionCount += 1
@@ -249,5 +260,131 @@ struct Resolver {
         among: stateNames[lifecycle].texts, notes: notes(word))
       return nil
     }
+  }
+
+  /// The states of a set, sorted.
+  mutating func resolveStateSet(_ words: [Word], of lifecycle: LifecycleID) -> [StateID] {
+    Set(resolveStates(words, of: lifecycle)).sorted()
+  }
+
+  /// The platform versions in a slot: a name and a number for each.
+  mutating func versions(_ words: [Word]) -> [PlatformVersion] {
+    stride(from: 0, to: words.count - 1, by: 2).map { position in
+      let version = words[position + 1]
+      let parts = version.text.split(separator: ".")
+      let numbers = parts.compactMap { Int($0) }
+      if numbers.count < parts.count {
+        report(.invalidNumber, "this version is out of bounds", at: version.range)
+      }
+      return PlatformVersion(platform: words[position].text, numbers: numbers)
+    }
+  }
+
+  /// The duration in a slot, a number and a unit; nil if it is none, which is reported.
+  mutating func seconds(_ words: [Word]) -> Double? {
+    guard words.count == 2 else { return nil }
+    let (number, unit) = (words[0], words[1])
+    guard let value = Double(number.text), value.isFinite, value > 0 else {
+      report(.invalidNumber, "expected a duration such as '20' or '0.5'", at: number.range)
+      return nil
+    }
+    if value > GrammarLimits.seconds {
+      report(
+        .limitExceeded, "a duration may be at most 1000000000 s; this is more", at: number.range)
+      return nil
+    }
+    switch unit.text {
+    case "s": return value
+    case "ms": return value / 1_000
+    default:
+      report(
+        .unknownUnit, "'\(unit.text)' is not a unit of time; write 's' or 'ms'", at: unit.range)
+      return nil
+    }
+  }
+
+  // MARK: References of rules
+
+  /// The callback or case with this name, where no group can stand.
+  mutating func resolveLetter(_ word: Word) -> CallbackID? {
+    callbackNames.index(of: word.text) ?? resolveCallback(word)
+  }
+
+  mutating func resolveRule(named word: Word) -> RuleID? {
+    if let rule = ruleNames.index(of: word.text) { return rule }
+    reportUnknown(
+      .unknownRule, "no rule is named '\(word.text)'", word, among: ruleNames.texts)
+    return nil
+  }
+
+  mutating func resolveLifecycle(_ word: Word) -> LifecycleID? {
+    if let number = lifecycleNames.index(of: word.text) { return number }
+    reportUnknown(
+      .unknownLifecycle, "no lifecycle is named '\(word.text)'", word,
+      among: lifecycleNames.texts)
+    return nil
+  }
+
+  /// The wider subject with this name; nil when it is none, which is reported.
+  mutating func resolveWiderSubject(_ word: Word, of kind: SubjectKindID) -> SubjectKindID? {
+    guard let subject = resolveSubject(word) else { return nil }
+    let own = subjects[kind]
+    if subject == own.parent { return subject }
+    let wider = own.parent.map { subjects[$0].name }
+    report(
+      .notTheWiderSubject,
+      wider.map { "subject '\(own.name)' is within '\($0)', so only that can be named here" }
+        ?? "subject '\(own.name)' is within no other, so nothing can be named here",
+      at: word.range, suggestion: wider)
+    return nil
+  }
+
+  /// Whether an expected callback is also the one that it has to precede, which is reported.
+  mutating func closesItself(_ expected: [CallbackID], _ ends: [CallbackID], at range: SourceRange)
+    -> Bool
+  {
+    guard let both = ends.first(where: expected.contains) else { return false }
+    report(
+      .dutyClosesItself,
+      "'\(callbacks[both].name)' is expected, so it cannot come too early", at: range)
+    return true
+  }
+
+  mutating func areDisjoint(_ left: [CallbackID], _ right: [CallbackID], at range: SourceRange)
+    -> Bool
+  {
+    guard let both = left.first(where: right.contains) else { return true }
+    report(
+      .overlappingCallbacks, "'\(callbacks[both].name)' is on both sides of 'after'",
+      at: range)
+    return false
+  }
+
+  /// Adds a lifecycle named like its rule; its first state is the start, and every state accepts.
+  mutating func addLifecycle(
+    _ name: Word, _ subject: SubjectKindID, _ states: [String],
+    _ transitions: [Lifecycle.Transition],
+    onParentBegin: [StateID]? = nil, origin: Lifecycle.Origin = .rule
+  ) -> LifecycleID? {
+    guard
+      let index = declare(
+        name, "lifecycle", lifecycleNames.enter(name, atMost: GrammarLimits.lifecycles))
+    else { return nil }
+    let indices = Array(StateID.all(states.count))
+    lifecycles.append(
+      Lifecycle(
+        name: name.text, subject: subject,
+        states: states.map { .init(name: $0, isAccepting: true, range: name.range) },
+        transitions: transitions, start: [0], unknownStart: indices,
+        onParentBegin: onParentBegin ?? indices,
+        range: name.range))
+    lifecycles[index].origin = origin
+    var names = DeclaredNames<StateID>()
+    for state in states { names.enter(Word(text: state, range: name.range)) }
+    stateNames.append(names)
+    hasWrittenUnknown.append(false)
+    writtenStarts.append(nil)
+    transitionRanges.append(transitions.map { _ in name.range })
+    return index
   }
 }

@@ -4,8 +4,6 @@
 
 #include "CGrammars.h"
 
-/// The traces that are examples for the rules of the grammar.
-struct callorder_embedded_list callorder_embedded_samples(void);
 /// The style sheets and scripts of pages and pictures.
 struct callorder_embedded_list callorder_embedded_page(void);
 /// The files that run callorder in CI services and build tools; `{traces}` stands for the folder of the traces.

@@ -53,8 +53,6 @@ struct OutputSettings: Sendable {
   var coverageReport: String?
   /// The only lifecycle to draw; nil for all.
   var lifecycle: String?
-  /// Whether the shortest traces that break and keep each rule are printed.
-  var showsWitnesses = false
   /// The file that is written instead of standard output.
   var path: String?
   /// Whether missing folders for the files to write are created.
@@ -229,11 +227,6 @@ struct OutputSettings: Sendable {
       .init(
         "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw only this lifecycle"
       )),
-    Setting(
-      \.output.showsWitnesses, .toggle,
-      .init(
-        "witnesses", in: .output, for: ["grammar validate"],
-        "print the shortest traces that break and keep each rule")),
     Setting(
       \.output.path, .file,
       .init(

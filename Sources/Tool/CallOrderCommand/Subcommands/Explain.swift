@@ -9,9 +9,9 @@ extension Subcommand {
     summary: "say what an id in a report means, why it matters, and how to fix it",
     discussion: [
       """
-      Of a rule, prints what it forbids, why that matters, the usual causes with what to do, the smallest trace that \
-      breaks it, and the documentation it is based on. Also explains the ids of quirks, notes and causes. With \
-      --format markdown or json it tells more: when exactly the rule fires, and a legal trace.
+      Of a rule, prints what it forbids, why that matters, the usual causes with what to do, an order of calls that keeps \
+      it and one that breaks it, and the documentation it is based on. Also explains the ids of quirks, notes and causes. \
+      With --format markdown or json it tells when exactly the rule fires.
       """
     ],
     operands: [
@@ -35,10 +35,7 @@ extension Subcommand {
     } else {
       let rule = try grammar.rule(
         withID: id, besides: grammar.quirks.map(\.id) + NoteExplanation.all.map(\.id))
-      let isBuiltIn = invocation.settings.input.grammar == nil
-      page = ExplanationPage(
-        rule: rule, grammar: grammar,
-        examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples())
+      page = ExplanationPage(rule: rule, grammar: grammar)
     }
     switch invocation.settings.output.format {
     case "json": invocation.write(page.json)

@@ -8,8 +8,6 @@ internal import TraceFindings
 struct ExplanationPage: Explanation {
   var rule: Rule
   var grammar: Grammar
-  /// What shows the rule at work.
-  var examples: RuleExamples
 
   // MARK: - Text
 
@@ -34,9 +32,9 @@ struct ExplanationPage: Explanation {
       }
       page += "\n"
     }
-    if let illegal = examples.illegal {
-      page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
-      page += "\n" + illegal.text(theme: theme) + "\n"
+    for example in rule.examples {
+      page += theme.paint(example.heading, .emphasis) + "\n"
+      page += steps(of: example).map { "    \(terminalSafe($0))\n" }.joined() + "\n"
     }
     for quirk in rule.quirks(in: grammar) {
       section(
@@ -44,6 +42,10 @@ struct ExplanationPage: Explanation {
     }
     section("Source", source)
     return page
+  }
+
+  private func steps(of example: Rule.Example) -> [String] {
+    example.steps.map { grammar.words(of: $0) }
   }
 
   /// The usual causes, each with what to do about it.
@@ -76,12 +78,9 @@ struct ExplanationPage: Explanation {
       page += "\n## Usual causes\n\n"
       page += causes.map { "- \(markdownEscaped($0))\n" }.joined()
     }
-    if let illegal = examples.illegal {
-      page += "\n## Illegal\n\n\(markdownEscaped(illegal.message))\n"
-      page += "\n```\n\(illegal.text(theme: .plain))```\n"
-    }
-    if let legal = examples.legal {
-      page += "\n## Legal\n\n`traces/conforming/\(legal.name)`\n\n```\n\(legal.text)```\n"
+    for example in rule.examples {
+      let lines = steps(of: example).map { "\($0)\n" }.joined()
+      page += "\n## \(example.heading)\n\n```\n\(lines)```\n"
     }
     for quirk in rule.quirks(in: grammar) {
       page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
@@ -93,8 +92,14 @@ struct ExplanationPage: Explanation {
 
   var json: [UInt8] {
     guard case .object(var members) = rule.json(in: grammar) else { return [] }
-    members.append(.init("illegal", examples.illegal?.json ?? .null))
-    members.append(.init("legal", examples.legal?.json ?? .null))
+    for example in rule.examples {
+      let steps = steps(of: example).map(JSONValue.string)
+      members.append(.init(example.heading.lowercased(), .array(steps)))
+    }
     return JSONValue.object(members).laidOut()
   }
+}
+
+extension Rule.Example {
+  fileprivate var heading: String { isLegal ? "Legal" : "Illegal" }
 }

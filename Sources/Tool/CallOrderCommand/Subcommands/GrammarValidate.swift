@@ -18,10 +18,7 @@ extension Subcommand {
         placeholder: "FILE", values: .file, isOptional: true, isRepeatable: true,
         summary: "a grammar, or - for standard input")
     ],
-    examples: [
-      "callorder grammar validate own.lifecycle --witnesses":
-        "Check a grammar, and see the shortest trace that breaks and that keeps each rule."
-    ]
+    examples: ["callorder grammar validate own.lifecycle": "Check a grammar of your own."]
   ) { invocation throws(CommandError) in
     var status = ExitStatus.success
     let operands = invocation.operands.map(Optional.some)
@@ -34,7 +31,6 @@ extension Subcommand {
         continue
       }
       invocation.write(validity(of: grammar, named: source.name))
-      if invocation.settings.output.showsWitnesses { invocation.write(witnesses(of: grammar)) }
     }
     return status
   }
@@ -47,16 +43,4 @@ private func validity(of grammar: Grammar, named name: String) -> String {
   ]
   return
     "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is valid: \(inWords(parts))\n"
-}
-
-/// For every rule, the shortest words that break and that keep it.
-private func witnesses(of grammar: Grammar) -> String {
-  grammar.witnesses().map { witness in
-    func line(_ title: String, _ word: RuleWitness.Word?) -> String {
-      let missing = witness.isExhaustive ? "none exists" : "none was found"
-      return "  \(title)  \(word.map { terminalSafe($0.description) } ?? missing)\n"
-    }
-    return "\n\(terminalSafe(witness.rule))\n" + line("broken by", witness.breaking)
-      + line("kept by  ", witness.keeping)
-  }.joined()
 }

@@ -1,3 +1,6 @@
+import TraceGrammar
+import TraceModel
+
 /// Searches the words of one lifecycle, breadth first, over the sets of states a subject may be in.
 ///
 /// A node is such a set and a number in which a question remembers what it has seen. Edges are legal calls,

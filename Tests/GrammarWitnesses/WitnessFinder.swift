@@ -1,12 +1,10 @@
+package import TraceGrammar
+import TraceModel
+
 /// A callback in a state of a lifecycle, which a rule may be about.
-struct StepClaim: Hashable {
+private struct StepClaim: Hashable {
   var callback: CallbackID
   var state: StateID
-}
-
-extension StepClaim {
-  /// What a legal step takes.
-  init(_ step: Lifecycle.Transition) { self.init(callback: step.callback, state: step.from) }
 }
 
 /// Finds the witnesses of a grammar's rules.
@@ -56,7 +54,7 @@ package struct WitnessFinder {
   /// The witness of one rule.
   func witness(of index: RuleID) -> RuleWitness {
     let rule = grammar.rules[index]
-    var (breaking, keeping) = rule.form.witnesses(of: index, self)
+    var (breaking, keeping) = Self.witnesses(of: index, self)
     if let required = rule.required {
       let call = Step.call(grammar.callbacks[required].name)
       if breaking.word?.steps.contains(call) == false { breaking.word?.steps.append(call) }
@@ -67,11 +65,12 @@ package struct WitnessFinder {
       isExhaustive: breaking.isExhaustive && keeping.isExhaustive)
   }
 
-  /// The shortest word with an illegal step that no rule names by a `StepForm`; nil when there is none.
-  var unnamedStep: RuleWitness.Word? { UnexpectedForm().witnesses(of: 0, self).breaking.word }
-
-  /// The shortest word that ends where a subject must not end; nil when there is none.
-  var incompleteLife: RuleWitness.Word? { IncompleteForm().witnesses(of: 0, self).breaking.word }
+  private static func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> Findings {
+    guard let form = finder.grammar.rules[rule].form as? any BreakableForm else {
+      preconditionFailure("no words are known for \(finder.grammar.rules[rule].form)")
+    }
+    return form.witnesses(of: rule, finder)
+  }
 
   /// The first rule that claims a callback in a state of a lifecycle; nil if none does.
   func owner(of callback: CallbackID, in state: StateID, _ lifecycle: LifecycleID) -> RuleID? {
