@@ -16,7 +16,7 @@ import Testing
     "App/CallOrderXCTest": 156,
     "Engine/TraceChecking": 13_434,
     "Engine/TraceFindings": 3_020,
-    "Engine/TraceGrammar": 5_213,
+    "Engine/TraceGrammar": 5_214,
     // The store of a whole trace grows beside the batches that it replaces, and so does its reader.
     "Engine/TraceModel": 2_294,
     "Reading/AppSystem": 718,

@@ -25,8 +25,9 @@ public struct Rule: Sendable {
       public package(set) var isNotification = false
       /// How long the call takes or the pause lasts, in seconds; nil if that does not matter.
       public package(set) var seconds: Double?
-      /// A member of the event that matters, and its value; nil if none does.
+      /// A member of the event that matters; nil if none does.
       public package(set) var member: String?
+      /// The value of the member.
       public package(set) var value: String?
     }
 
