@@ -102,6 +102,7 @@ let targets: [Target] = [
     "CallOrderTestingTests", ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest"],
     data: ["Golden"]),
   tests("HouseRulesTests", data: ["Prose"]),
+  tests("AppleAvailability", data: ["StandIns"]),
   tests("FuzzTests", everything, data: ["Finds", "Program", "Seeds"]),
 ]
 

@@ -38,27 +38,23 @@ import Testing
     for row in rows {
       let files = SourceFile.all(in: row.folder)
       // Targets of C only carry files.
-      if files.isEmpty || row.name.hasPrefix("C") && !row.name.hasPrefix("CallOrder") { continue }
+      if files.isEmpty || row.isC { continue }
       let imported = Set(files.flatMap(\.imports)).intersection(own)
       #expect(imported.subtracting([row.name]) == row.needs, "\(row.name)")
     }
   }
-
-  /// The libraries for Apple's phones. The others are for tools.
-  private static let iOSProducts = [
-    "CallOrderCore", "CallOrderLiveCheck", "CallOrderRecorder", "CallOrderTesting",
-    "CallOrderXCTest",
-  ]
 
   @Test("every product is one for apps and their tests, or a tool")
   func products() throws {
     let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
     let list = try #require(manifest.firstMatch(of: /products: \[([^\]]*)\]/)?.1)
     let libraries = list.matches(of: /"(\w+)"/).map { String($0.1) }
-    #expect(Set(libraries) == Set(Self.iOSProducts + ["CallOrderKit"]))
+    #expect(Set(libraries) == Set(ManifestRow.productsForApps + ["CallOrderKit"]))
   }
 
-  @Test("what an app or its tests link needs only Swift and the system", arguments: iOSProducts)
+  @Test(
+    "what an app or its tests link needs only Swift and the system",
+    arguments: ManifestRow.productsForApps)
   func apps(product: String) {
     let rows = ManifestRow.all()
     let reached = ManifestRow.reached(from: product, in: rows)
@@ -115,25 +111,6 @@ import Testing
   func pastedRecorder() throws {
     checkReasons(
       try #require(SourceFile(path: "Sources/Reports/CProgramFiles/integration/CallOrder.swift")))
-  }
-
-  /// Compilers for Linux do not notice API that Apple's systems have only in later versions than the recorder supports.
-  @Test("the libraries for apps use only API that iOS 15 has")
-  func availability() {
-    let newer = [
-      ".replacing(", ".replace(", ".firstRange(", ".ranges(of", ".firstMatch(", ".wholeMatch(",
-      "Regex<", "ContinuousClock", "SuspendingClock", "Mutex<", "Atomic<",
-    ]
-    let rows = ManifestRow.all()
-    let targets = Self.iOSProducts.reduce(into: Set<String>()) {
-      $0.formUnion(ManifestRow.reached(from: $1, in: rows))
-    }
-    #expect(targets.contains("AppSystem"))
-    for file in SourceFile.all(in: "Sources") where targets.contains(file.target) {
-      for (number, line) in file.lines.enumerated() {
-        for word in newer { #expect(!line.contains(word), "\(file):\(number + 1) has \(word)") }
-      }
-    }
   }
 
   @Test("a file has at most 700 lines")
@@ -267,53 +244,6 @@ import Testing
       }
     }
     #expect("the rest is still told".contains(whole) && !"alive, recommended".contains(whole))
-  }
-}
-
-/// A target below `Sources`, as the manifest declares it.
-struct ManifestRow {
-  let name: String
-  /// Relative to the project's folder.
-  let folder: String
-  /// The targets that it declares to need.
-  let needs: Set<String>
-
-  /// The rows `room(…)` and `program(…)` of the manifest; `engine`, `reading` and others are lists of targets.
-  static func all() -> [ManifestRow] {
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
-    let row =
-      /(?:room|program)\(\s*"(?<group>\w+)",\s*"(?<name>[\w-]+)"(?:,\s*(?<needs>[^)]*))?\)/
-    var lists: [Substring: Substring] = [:]
-    for list in manifest.matches(of: /let (\w+): \[Target.Dependency\] = \[([^\]]*)\]/) {
-      lists[list.1] = list.2
-    }
-    return manifest.matches(of: row).map { match in
-      // What a target of C embeds follows after `in:`.
-      var needs = (match.needs ?? "").split(separator: "in: [").first ?? ""
-      if match.needs?.hasPrefix("in:") == true { needs = "" }
-      let words = needs.replacing(/"[^"]*"/, with: "").split { !$0.isLetter }
-      let named = lists.filter { words.contains($0.key) }.values
-      return ManifestRow(
-        String(match.name), in: "Sources/\(match.group)/\(match.name)",
-        needs + named.joined(separator: ","))
-    }
-  }
-
-  private init(_ name: String, in folder: String, _ needs: some StringProtocol) {
-    self.name = name
-    self.folder = folder
-    self.needs = Set(String(needs).matches(of: /"([^"]+)"/).map { String($0.1) })
-  }
-
-  /// A target and everything that it needs, directly and indirectly.
-  static func reached(from target: String, in rows: [ManifestRow]) -> Set<String> {
-    var (reached, open): (Set<String>, Set) = ([], [target])
-    while let target = open.popFirst() {
-      reached.insert(target)
-      let needs = rows.first { $0.name == target }?.needs ?? []
-      open.formUnion(needs.subtracting(reached))
-    }
-    return reached
   }
 }
 

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The sources use only API of the first versions that the manifest names. Compilers for Linux do not notice others.
+@Suite("Apple's versions") struct AppleAvailabilityTests {
+  @Test("what apps and their tests link has only API of iOS 15", .slow)
+  func apps() throws {
+    let rows = ManifestRow.all()
+    let reached = ManifestRow.productsForApps.reduce(into: Set()) {
+      $0.formUnion(ManifestRow.reached(from: $1, in: rows))
+    }
+    try check(rows.filter { reached.contains($0.name) }, on: "ios15.0-simulator")
+  }
+
+  @Test("every target has only API of macOS 13", .slow)
+  func tools() throws {
+    try check(ManifestRow.all(), on: "macos13.0")
+  }
+
+  @Test("API that is too new is noticed", .slow)
+  func tooNew() throws {
+    let compiler = try AppleCompiler(for: "ios15.0-simulator")
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "func twice(_ text: String) -> Bool { text.contains(text + text) }", to: "a.swift")
+    let errors = try compiler.add("Some", files: [folder.path("a.swift")])
+    #expect(
+      errors.count == 1 && errors[0].contains("only available in iOS 16.0 or newer"), "\(errors)")
+  }
+
+  private func check(_ rows: [ManifestRow], on system: String) throws {
+    let compiler = try AppleCompiler(for: system)
+    #expect(try compiler.addStandIns() == [])
+    // The rows are in an order in which each needs only those before it.
+    for row in rows where !row.isC && row.folder.hasPrefix("Sources/Tool/callorder") == false {
+      #expect(try compiler.add(row.name, sources: row.folder) == [], "\(row.name)")
+    }
+  }
+}
