@@ -59,9 +59,10 @@ dist: deps ## build the static program for Linux twice, and pack it into .build/
 # The Git address of this repository, as other machines reach it. Everything that needs it takes it from this variable.
 CALLORDER_REPOSITORY ?=
 
-formula: ## print a Homebrew formula that builds from the tag of this version: CALLORDER_REPOSITORY=… make formula
+formula: ## print a Homebrew formula that builds from this commit: CALLORDER_REPOSITORY=… make formula
 	@test -n "$(CALLORDER_REPOSITORY)" || { echo "error: set CALLORDER_REPOSITORY to the Git address of this repository" >&2; exit 1; }
 	@sed -e 's|{repository}|$(CALLORDER_REPOSITORY)|' \
+	  -e "s|{commit}|$$(git rev-parse HEAD)|" \
 	  -e "s|{version}|$$(sed -n 's/^public let callOrderVersion = "\(.*\)"$$/\1/p' Sources/Tool/CallOrderKit/Version.swift)|" \
 	  .ci/callorder.rb
 

@@ -1,9 +1,10 @@
 # A Homebrew formula for a tap of your own. `make formula CALLORDER_REPOSITORY=…` prints it with the Git address of
-# CallOrder's repository and the version filled in.
+# CallOrder's repository, the version and the commit filled in.
 class Callorder < Formula
   desc "Check the order of lifecycle callbacks in recordings of apps"
   homepage "{repository}"
-  url "{repository}", using: :git, tag: "{version}"
+  url "{repository}", using: :git, revision: "{commit}"
+  version "{version}"
   license "Apache-2.0"
   head "{repository}", using: :git, branch: "main"
 
