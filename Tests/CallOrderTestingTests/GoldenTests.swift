@@ -8,7 +8,7 @@ import Testing
   @Test("later recordings are the same as the golden one, whatever their identities and times")
   func same() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("golden.txt")
+    let path = folder.path("Golden/golden.txt")
     let first = texts { expectSame(Scenarios.conforming, as: path) }
     #expect(first == ["\(path): recorded; run the test again to compare with it"])
     expectSame(Scenarios.conforming, as: path)

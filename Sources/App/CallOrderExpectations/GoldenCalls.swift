@@ -26,12 +26,13 @@ package struct GoldenCalls {
 
   /// How the calls of the recording differ from the golden ones; nil if they are the same.
   ///
-  /// If there is no golden file, it is written, and the test fails this once.
+  /// If there is no golden file, it is written, with its folder, and the test fails this once.
   package func complaint(about recording: Recording, by grammar: Grammar) -> String? {
     let calls = Self.calls(of: recording, by: grammar)
     let asksToRecord = SystemProcess.environment[Self.recordVariable] == "1"
     do throws(SystemError) {
       guard !asksToRecord, let golden = try wholeText(of: path) else {
+        try makeFolder(Path.folder(of: path))
         try replaceText(of: path, with: calls.map { $0 + "\n" }.joined())
         return "\(path): recorded; run the test again to compare with it"
       }
