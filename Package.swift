@@ -52,8 +52,9 @@ let targets: [Target] = [
   room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
 
   // What an app links, and its tests: no library of the system, and none of the files below.
-  room("App", "CallOrderCore", engine),
-  room("App", "CallOrderRecorderCore", ["AppSystem"]),
+  room("App", "CallOrderEvents"),
+  room("App", "CallOrderCore", engine + ["CallOrderEvents"]),
+  room("App", "CallOrderRecorderCore", ["AppSystem", "CallOrderEvents"]),
   room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
   room("App", "CallOrderLiveCheck", engine + recorder),
   room("App", "CallOrderExpectations", engine + recorder + ["AppSystem"]),

@@ -4,17 +4,17 @@ import Testing
 /// The library as seen by users who import only `CallOrderCore`.
 @Suite("Events checked as they happen") struct LiveCheckerTests {
   private func feed(
-    _ events: [Event], grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions()
+    _ events: [RecordedEvent], grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions()
   ) -> (told: [[Violation]], report: TraceReport) {
     var checker = LiveChecker(grammar: grammar, options: options)
     let told = events.map { checker.feed($0) }
     return (told, checker.finish())
   }
 
-  private let launch = Event("application(_:didFinishLaunchingWithOptions:)", process: "1")
+  private let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)", process: "1")
 
-  private func session(_ callbacks: String...) -> [Event] {
-    [launch] + callbacks.map { Event($0, session: "A", process: "1") }
+  private func session(_ callbacks: String...) -> [RecordedEvent] {
+    [launch] + callbacks.map { RecordedEvent($0, session: "A", process: "1") }
   }
 
   @Test("a legal life has no violations")
@@ -51,7 +51,7 @@ import Testing
 
   @Test("with reporting at once, the wrong call reports its violation, also one about a process")
   func atOnce() {
-    func told(_ events: [Event]) -> [[String]] {
+    func told(_ events: [RecordedEvent]) -> [[String]] {
       var checker = LiveChecker(grammar: .uiScene(), telling: .atOnce)
       return events.map { checker.feed($0).map(\.rule) }
     }
@@ -88,7 +88,7 @@ import Testing
     let calls = [
       "scene(_:willConnectTo:options:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
     ]
-    let (told, report) = feed([launch] + calls.map { Event($0, process: "1") })
+    let (told, report) = feed([launch] + calls.map { RecordedEvent($0, process: "1") })
     #expect(told.joined().isEmpty)
     #expect(report.violations.map(\.rule) == ["activate-without-foreground"])
   }
@@ -120,11 +120,12 @@ import Testing
     let grammar = try #require(Grammar.parse([UInt8](text.utf8)).grammar)
     let calls =
       ["use"] + Array(repeating: ["open", "close"], count: 4).joined() + ["tally", "open"]
-    let (told, report) = feed(calls.map { Event($0, members: ["wire": "w"]) }, grammar: grammar)
+    func wire(_ call: String) -> RecordedEvent { RecordedEvent(call, members: ["wire": "w"]) }
+    let (told, report) = feed(calls.map(wire), grammar: grammar)
     #expect(told.map { $0.map(\.event) } == Array(repeating: [], count: 9) + [[1], []])
     #expect(report.violations == told[9])
     let (without, quiet) = feed(
-      calls.filter { $0 != "tally" }.map { Event($0, members: ["wire": "w"]) }, grammar: grammar)
+      calls.filter { $0 != "tally" }.map(wire), grammar: grammar)
     #expect(without.joined().isEmpty)
     #expect(quiet.violations.isEmpty)
   }
@@ -136,10 +137,10 @@ import Testing
     var events = session("scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)")
     for _ in 0..<100 {
       for callback in ["didBecomeActive", "didEnterBackground", "willEnterForeground"] {
-        events.append(Event(callback, session: "A", process: "1"))
+        events.append(RecordedEvent(callback, session: "A", process: "1"))
       }
     }
-    events.append(Event("didBecomeActive", session: "A", process: "1"))
+    events.append(RecordedEvent("didBecomeActive", session: "A", process: "1"))
     let (told, report) = feed(events, options: options)
     #expect(told.joined().count == 100)
     #expect(report.violations == Array(told.joined().prefix(3)))
@@ -154,7 +155,7 @@ import Testing
       "willConnect", "willEnterForeground", "didBecomeActive", "didEnterBackground",
       "willEnterForeground", "sceneDidDance(_:)", "",
     ]
-    let events = [launch] + calls.map { Event($0, session: "A", process: "1") } + [.gap]
+    let events = [launch] + calls.map { RecordedEvent($0, session: "A", process: "1") } + [.gap]
     let (told, report) = feed(events, options: options)
     #expect(told.joined().isEmpty)
     #expect(report.verdict == .conforming)
@@ -167,11 +168,12 @@ import Testing
     let long = String(repeating: "x", count: 200_000)
     let odd: [Double] = [.nan, .infinity, -.infinity, -1, .greatestFiniteMagnitude]
     var events = odd.map {
-      Event("willConnect", session: long, process: "", time: $0, duration: $0)
+      RecordedEvent("willConnect", session: long, process: "", time: $0, duration: $0)
     }
-    events.append(Event("didDiscard", sessions: ["", long, "\u{1B}[2J"]))
+    events.append(RecordedEvent("didDiscard", sessions: ["", long, "\u{1B}[2J"]))
     events.append(
-      Event("willConnect", members: ["session": ["A", "B"], "sessions": "A", "process": 7]))
+      RecordedEvent(
+        "willConnect", members: ["session": ["A", "B"], "sessions": "A", "process": 7]))
     let (_, report) = feed(events)
     #expect(report.events == 7)
     #expect(!report.description.contains("\u{1B}"))
@@ -216,7 +218,7 @@ private actor Holder {
 
   init(_ checker: consuming sending LiveChecker) { self.checker = checker }
 
-  func feed(_ event: Event) { _ = checker.feed(event) }
+  func feed(_ event: RecordedEvent) { _ = checker.feed(event) }
 
   func finish() -> TraceReport { checker.finish() }
 }

@@ -46,7 +46,7 @@ func page(of recordings: [TraceInput], lifecycle text: String) -> [UInt8]? {
 
   /// Call this first in every delegate method, with the `persistentIdentifier` of its session.
   func record(_ callback: String = #function, session: String? = nil) {
-    let event = Event(callback, session: session, process: process)
+    let event = RecordedEvent(callback, session: session, process: process)
     for violation in checker.feed(event) { report(violation) }
   }
 

@@ -24,11 +24,11 @@ import Testing
   @Test("over calls with beginnings and ends, roles and times")
   func members() throws {
     let events = [
-      Event("didFinishLaunching", phase: .begin, process: "7", time: 0),
-      Event("didFinishLaunching", phase: .end, process: "7", time: 25),
-      Event("willConnect", session: "A", process: "7", role: "r", time: 26, duration: 9),
-      Event("applicationWillResignActive", process: "7", time: 20),
-      Event("didBecomeActive", session: "A", scene: "s", process: "7"),
+      RecordedEvent("didFinishLaunching", phase: .begin, process: "7", time: 0),
+      RecordedEvent("didFinishLaunching", phase: .end, process: "7", time: 25),
+      RecordedEvent("willConnect", session: "A", process: "7", role: "r", time: 26, duration: 9),
+      RecordedEvent("applicationWillResignActive", process: "7", time: 20),
+      RecordedEvent("didBecomeActive", session: "A", scene: "s", process: "7"),
     ]
     let text = """
       {"callback": "didFinishLaunching", "phase": "begin", "process": 7, "time": 0}
@@ -94,7 +94,7 @@ import Testing
     var checker = LiveChecker(grammar: Self.grammar, telling: .atOnce, name: "trace")
     var told: [Violation] = []
     for (index, event) in life.enumerated() {
-      for violation in checker.feed(Event(event)) {
+      for violation in checker.feed(RecordedEvent(event)) {
         #expect(violation.event <= index + 1)
         told.append(violation)
       }
@@ -132,7 +132,7 @@ import Testing
   private func feed(_ life: [LifeEvent]) -> (told: [Violation], report: TraceReport) {
     var checker = LiveChecker(grammar: Self.grammar, name: "trace")
     var told: [Violation] = []
-    for event in life { told += checker.feed(Event(event)) }
+    for event in life { told += checker.feed(RecordedEvent(event)) }
     return (told, checker.finish())
   }
 
@@ -185,7 +185,7 @@ import Testing
   private static let grammar = Grammar.uiScene()
 }
 
-extension Event {
+extension RecordedEvent {
   /// The same event as a value.
   fileprivate init(_ event: LifeEvent) {
     if event.callback.isEmpty {

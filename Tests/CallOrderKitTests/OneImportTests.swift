@@ -77,7 +77,7 @@ import Testing
   @Test("reports of live checks are reports like others")
   func live() {
     var checker = LiveChecker(grammar: .uiScene())
-    _ = checker.feed(Event("sceneDidBecomeActive(_:)", session: "A", process: "1"))
+    _ = checker.feed(RecordedEvent("sceneDidBecomeActive(_:)", session: "A", process: "1"))
     let trace = checker.finish()
     let report = Report(of: [trace], by: .uiScene())
     #expect(report.text() == trace.text())

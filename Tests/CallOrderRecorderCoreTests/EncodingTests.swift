@@ -14,8 +14,8 @@ import Testing
     let recorder = Recorder(
       header, to: [.memory(recording)], launch: "1a2b3c4d", isOnMainThread: true)
     var event = RecordedEvent("scene(_:willConnectTo:options:)")
-    (event.session, event.scene, event.role, event.state) = ("A", 0x1029_0a3c0, "r", "background")
-    event.options = ConnectionCounts(urls: 2, shortcutItem: true)
+    (event.session, event.scene, event.role, event.state) = ("A", "0x10290a3c0", "r", "background")
+    event.options = [.init("urls", 2), .init("shortcutItem", true)]
     (event.payloads, event.file, event.sourceLine) = (["p", "q"], "Notes/SceneDelegate.swift", 12)
     recorder.record(event)
     var discard = RecordedEvent("application(_:didDiscardSceneSessions:)")
@@ -32,7 +32,7 @@ import Testing
     #expect(
       lines == [
         #"{"format":"callorder.trace/1","metadata":{"app":"com.example.notes","version":"2.4.1","os":"iOS 18.4","device":"iPhone","launch":"1a2b3c4d","startedAt":1763794000},"records":["UISceneDidActivateNotification","handle"]}"#,
-        #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"0x10290a3c0","process":"1a2b3c4d","role":"r","state":"background","thread":"main","options":{"urls":2,"userActivities":0,"notificationResponse":false,"shortcutItem":true,"cloudKitShare":false,"handoff":false,"stateRestoration":false},"payloads":["p","q"],"file":"Notes/SceneDelegate.swift","sourceLine":12}"#,
+        #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"0x10290a3c0","process":"1a2b3c4d","role":"r","state":"background","thread":"main","options":{"urls":2,"shortcutItem":true},"payloads":["p","q"],"file":"Notes/SceneDelegate.swift","sourceLine":12}"#,
         #"{"callback":"application(_:didDiscardSceneSessions:)","phase":"begin","sessions":["A","B"],"process":"1a2b3c4d","thread":"main"}"#,
         #"{"callback":"handle","kind":"action","process":"1a2b3c4d","thread":"main","payload":"p","type":"com.example.edit","n":-3,"yes":true,"l":["x"]}"#,
       ])

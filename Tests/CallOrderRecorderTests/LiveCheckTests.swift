@@ -61,7 +61,7 @@ import Testing
     var event = RecordedEvent("createWindow", kind: .action)
     (event.session, event.members) = ("A", [.init("windowScene", .truth(isWindow))])
     var connect = RecordedEvent("scene(_:willConnectTo:options:)")
-    (connect.session, connect.scene, connect.options) = ("A", 0x1029_0a3c0, ConnectionCounts())
+    (connect.session, connect.scene, connect.options) = ("A", "0x10290a3c0", [.init("urls", 0)])
     let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
     let found = [launch, connect, event].flatMap { check.feed($0, launch: "1", time: 0) }
     #expect(found.map(\.rule).contains("window-without-scene") == !isWindow)
@@ -107,5 +107,14 @@ final class FindingBox: @unchecked Sendable {
   func next() -> Int {
     count += 1
     return count
+  }
+}
+
+extension LiveCheck {
+  /// Checks an event as a recorder passes it.
+  fileprivate func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding] {
+    var event = event
+    (event.process, event.time) = (launch, time)
+    return feed(event)
   }
 }

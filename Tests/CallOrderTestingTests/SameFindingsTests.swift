@@ -17,7 +17,7 @@ import Testing
     let stated = Records.callbacks(["willConnect", "didBecomeActive", "willResignActive"])
     for records in [.trace, .all, stated] as [Records] {
       let recording = Recording(
-        life.map { Event($0, &random) }, records: records, isComplete: seed % 5 == 0,
+        life.map { RecordedEvent($0, &random) }, records: records, isComplete: seed % 5 == 0,
         os: seed % 2 == 0 ? "iOS 18.4" : nil)
       let report = checkTraces([.bytes(recording.bytes, name: recording.name)])
       try #require(report.failures == [])
@@ -50,7 +50,7 @@ extension Violation {
   }
 }
 
-extension Event {
+extension RecordedEvent {
   /// An event of a life, sometimes with a role and a delegate.
   fileprivate init(_ event: LifeEvent, _ random: inout SeededGenerator) {
     if event.callback.isEmpty {

@@ -21,10 +21,10 @@ import Testing
     #expect(
       text.split(separator: "\n") == [
         #"{"format":"callorder.trace/1","metadata":{"os":"iOS 27.0"},"complete":true}"#,
-        #"{"callback":"application(_:didFinishLaunchingWithOptions:)","time":0.500000,"duration":0.250000,"process":"1"}"#,
-        #"{"callback":"scene(_:willConnectTo:options:)","options":{"urls":1},"session":"A","scene":"1","role":"windowApplication","process":"1"}"#,
+        #"{"callback":"application(_:didFinishLaunchingWithOptions:)","process":"1","time":0.500000,"duration":0.250000}"#,
+        #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"1","process":"1","role":"windowApplication","options":{"urls":1}}"#,
         #"{"lost":2}"#,
-        #"{"callback":"UISceneDidActivateNotification","kind":"notification","session":"A","scene":"1","role":"windowApplication","process":"1"}"#,
+        #"{"callback":"UISceneDidActivateNotification","kind":"notification","session":"A","scene":"1","process":"1","role":"windowApplication"}"#,
         #"{"callback":"application(_:didDiscardSceneSessions:)","sessions":["A","B"],"process":"1"}"#,
       ])
     #expect(text.hasSuffix("\n"))

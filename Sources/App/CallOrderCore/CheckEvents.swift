@@ -1,3 +1,4 @@
+public import CallOrderEvents
 public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
@@ -16,7 +17,7 @@ internal import TraceModel
 /// - Complexity: expected O(bytes of the events), plus the time to find repairs for violations, plus some milliseconds
 ///   for the grammar.
 public func checkEvents(
-  _ events: [Event], against grammar: Grammar = .uiScene(),
+  _ events: [RecordedEvent], against grammar: Grammar = .uiScene(),
   options: CheckOptions = CheckOptions(), isComplete: Bool = false, name: String = "events"
 ) -> TraceReport {
   EventsCheck(events, CompiledGrammar(grammar), options, isComplete: isComplete, name: name).report
@@ -24,7 +25,7 @@ public func checkEvents(
 
 /// One check of events in memory.
 package struct EventsCheck: TraceSource {
-  private let events: [Event]
+  private let events: [RecordedEvent]
   private let whole: CompiledGrammar
   private let options: CheckOptions
   private let isComplete: Bool
@@ -37,7 +38,7 @@ package struct EventsCheck: TraceSource {
   ///   - lineOffset: how many lines a recording of the events has before that of the first event.
   ///   - name: the path in the report.
   package init(
-    _ events: [Event], _ whole: CompiledGrammar, _ options: CheckOptions, isComplete: Bool,
+    _ events: [RecordedEvent], _ whole: CompiledGrammar, _ options: CheckOptions, isComplete: Bool,
     lineOffset: Int = 0, name: String
   ) {
     (self.events, self.whole, self.options) = (events, whole, options)
@@ -77,29 +78,15 @@ package struct EventsCheck: TraceSource {
 
 extension EventOrigin {
   /// What an event says about where it comes from.
-  fileprivate init(of event: Event) {
-    let identities: Set = ["file", "sourceLine", "session", "sessions"]
-    let first = ["delegate", "caller", "role", "thread", "scene", "process"].filter {
-      event[$0] != nil
-    }
-    let others = event.members.map(\.name).filter {
-      !identities.contains($0) && !first.contains($0)
-    }
-    let members = (first + others).compactMap { name in
-      event[name].map { RecordedMember(name: name, value: $0.text) }
-    }
+  fileprivate init(of event: RecordedEvent) {
+    let first = ["delegate", "caller", "role", "thread", "scene", "process"]
+    let ownProperties = ["file", "sourceLine", "session", "sessions"]
+    let all = event.allMembers.filter { !ownProperties.contains($0.name) }
+    let members =
+      first.flatMap { name in all.filter { $0.name == name } }
+      + all.filter { !first.contains($0.name) }
     self.init(
-      file: event["file"]?.text, line: event["sourceLine"].flatMap { Int($0.text) },
-      members: members)
-  }
-}
-
-extension Event.Value {
-  /// The value as one text.
-  fileprivate var text: String {
-    switch self {
-    case .text(let text): text
-    case .list(let texts): texts.joined(separator: ", ")
-    }
+      file: event.file, line: event.sourceLine,
+      members: members.map { RecordedMember(name: $0.name, value: $0.value.text) })
   }
 }

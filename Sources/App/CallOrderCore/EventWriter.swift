@@ -1,13 +1,14 @@
-package import TraceModel
+internal import CallOrderEvents
+internal import TraceModel
 
 /// Writes events, one at a time, into a batch that a checker reads.
-package struct EventWriter: ~Copyable {
+struct EventWriter: ~Copyable {
   /// Where the values of a member go; nowhere if the grammar does not ask for the member.
-  package struct Place: Sendable {
-    fileprivate var value: Int?
-    fileprivate var set: Int?
+  private struct Place {
+    var value: Int?
+    var set: Int?
     /// Whether a list stands for its length.
-    fileprivate var countsLists = false
+    var countsLists = false
   }
 
   /// After this many names, all are forgotten, so that the memory does not grow.
@@ -36,26 +37,42 @@ package struct EventWriter: ~Copyable {
     self.places = places
   }
 
-  /// Where the values of the member with the name go.
-  package func place(of member: String) -> Place { places[member] ?? Place() }
-
-  /// Begins an event, which replaces the previous one.
-  package mutating func begin(
-    _ callback: String, kind: EventKind, phase: CallPhase, time: Double, duration: Double = .nan
-  ) {
+  /// Writes an event, which replaces the previous one.
+  mutating func write(_ event: RecordedEvent) {
     batch.removeEvents(keepingNames: eventCount > 0 && batch.names.count < Self.nameLimit)
     eventCount += 1
     batch.firstLine = eventCount + lineOffset
     record = EventRecord()
-    (record.kind, record.phase) = (kind, phase)
-    if kind != .gap { record.callback = intern(callback) }
-    if time.isFinite { record.time = time }
-    if duration.isFinite, duration >= 0 { record.duration = duration }
+    switch event.kind {
+    case .delegate: record.kind = .delegate
+    case .notification: record.kind = .notification
+    case .action: record.kind = .action
+    case .gap: record.kind = .gap
+    }
+    switch event.phase {
+    case nil: break
+    case .begin: record.phase = .begin
+    case .end: record.phase = .end
+    }
+    if event.kind != .gap { record.callback = intern(event.callback) }
+    if let time = event.time, time.isFinite { record.time = time }
+    if let duration = event.duration, duration.isFinite, duration >= 0 {
+      record.duration = duration
+    }
     batch.addValues(members.single.count, to: &record)
+    for member in event.allMembers {
+      guard let place = places[member.name] else { continue }
+      if case .list(let texts) = member.value {
+        set(place, to: texts)
+      } else {
+        set(place, to: member.value.text)
+      }
+    }
+    batch.events.append(record)
+    batch.joinIdentities(members.joined)
   }
 
-  /// Sets the value of a member.
-  package mutating func set(_ place: Place, to text: String) {
+  private mutating func set(_ place: Place, to text: String) {
     if let index = place.value {
       batch.setValue(index, of: record, to: intern(text))
     } else if place.set != nil {
@@ -63,28 +80,7 @@ package struct EventWriter: ~Copyable {
     }
   }
 
-  /// Sets a member to an address, in the form that recordings use: `0x10290a3c0`.
-  package mutating func set(_ place: Place, to address: UInt) {
-    guard let index = place.value else { return }
-    // SAFETY: an address has at most 16 digits, and `0x` takes two more. The table copies what was written.
-    let name = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 18) { digits in
-      var (start, rest) = (digits.count, address)
-      repeat {
-        start -= 1
-        let digit = UInt8(truncatingIfNeeded: rest & 15)
-        digits[start] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-        rest >>= 4
-      } while rest > 0
-      start -= 2
-      (digits[start], digits[start + 1]) = (UInt8(ascii: "0"), UInt8(ascii: "x"))
-      return batch.names.intern(
-        UnsafeRawBufferPointer(UnsafeMutableBufferPointer(rebasing: digits[start...])))
-    }
-    batch.setValue(index, of: record, to: name)
-  }
-
-  /// Sets the values of a member.
-  package mutating func set(_ place: Place, to texts: [String]) {
+  private mutating func set(_ place: Place, to texts: [String]) {
     if let set = place.set {
       batch.beginSet(set, of: &record)
       for text in texts { batch.sets.append(intern(text)) }
@@ -94,12 +90,6 @@ package struct EventWriter: ~Copyable {
     }
   }
 
-  /// Ends the event.
-  package mutating func end() {
-    batch.events.append(record)
-    batch.joinIdentities(members.joined)
-  }
-
   private mutating func intern(_ name: String) -> NameID {
     var name = name
     // SAFETY: the table copies the bytes during the call.
@@ -107,21 +97,5 @@ package struct EventWriter: ~Copyable {
       batch.names.intern(
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(Self.nameLengthLimit)))
     }
-  }
-}
-
-extension EventWriter {
-  /// Writes an event.
-  mutating func write(_ event: Event) {
-    begin(
-      event.callback, kind: event.kind, phase: event.phase, time: event.time ?? .nan,
-      duration: event.duration ?? .nan)
-    for member in event.members {
-      switch member.value {
-      case .text(let text): set(place(of: member.name), to: text)
-      case .list(let texts): set(place(of: member.name), to: texts)
-      }
-    }
-    end()
   }
 }

@@ -1,4 +1,5 @@
 // The types that users of the library need: the options, the grammar, events, violations and reports.
+@_exported public import CallOrderEvents
 @_exported public import TraceChecking
 @_exported public import TraceModel
 @_exported public import TraceFindings

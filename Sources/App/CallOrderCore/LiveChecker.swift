@@ -1,3 +1,4 @@
+public import CallOrderEvents
 public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
@@ -7,7 +8,7 @@ internal import TraceModel
 ///
 /// ```swift
 /// var checker = LiveChecker(grammar: .uiScene())
-/// for violation in checker.feed(Event("sceneDidBecomeActive(_:)", session: "A")) { print(violation) }
+/// for violation in checker.feed(RecordedEvent("sceneDidBecomeActive(_:)", session: "A")) { print(violation) }
 /// let report = checker.finish()
 /// ```
 ///
@@ -74,12 +75,9 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   /// - Returns: the violations to report now, including those beyond `CheckOptions.violationLimit`. Their events are
   ///   counted from 1. So are their lines, with one event per line.
   /// - Complexity: expected O(bytes of the event); O(repair) if a violation is explained.
-  public mutating func feed(_ event: Event) -> [Violation] { feed { $0.write(event) } }
-
-  /// Checks the event that the closure writes.
-  package mutating func feed(_ write: (inout EventWriter) -> Void) -> [Violation] {
+  public mutating func feed(_ event: RecordedEvent) -> [Violation] {
     if writer.eventCount >= Self.eventLimit { return [] }
-    write(&writer)
+    writer.write(event)
     checker.check(writer.batch)
     return checker.takeCertain().map { violation in
       var told = violation
@@ -87,9 +85,6 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
       return told
     }
   }
-
-  /// Where the closure that writes an event puts the values of a member.
-  package func place(of member: String) -> EventWriter.Place { writer.place(of: member) }
 
   /// Why a violation that was returned may have happened, judging by the events so far.
   /// - Parameter origin: returns what an event, counted from 1, says about where it comes from.

@@ -1,9 +1,8 @@
-internal import CallOrderCore
-internal import TraceModel
+internal import CallOrderRecorderCore
 
 /// One or more events of a scenario.
 public struct ScenarioStep: ScenarioStepConvertible, Sendable, Equatable {
-  var events: [Event]
+  var events: [RecordedEvent]
 
   /// The step itself.
   public var step: ScenarioStep { self }
@@ -32,8 +31,8 @@ public struct Call: ScenarioStepConvertible, Sendable {
     _ callback: String, options: KeyValuePairs<String, Int> = [:], sessions: [String] = [],
     time: Double? = nil, duration: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
-    var event = Event(callback, .delegate, time: time, duration: duration, members)
-    for (name, count) in options { event.addIfMissing("options.\(name)", .text(String(count))) }
+    var event = RecordedEvent(callback, .delegate, time: time, duration: duration, members)
+    for (name, count) in options { event.addIfMissing("options.\(name)", .number(count)) }
     if !sessions.isEmpty { event.addIfMissing("sessions", .list(sessions)) }
     step = ScenarioStep(events: [event])
   }
@@ -50,7 +49,7 @@ public struct Post: ScenarioStepConvertible, Sendable {
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
     step = ScenarioStep(events: [
-      Event(name, .notification, time: time, members)
+      RecordedEvent(name, .notification, time: time, members)
     ])
   }
 }
@@ -66,7 +65,7 @@ public struct Act: ScenarioStepConvertible, Sendable {
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
     step = ScenarioStep(events: [
-      Event(name, .action, time: time, members)
+      RecordedEvent(name, .action, time: time, members)
     ])
   }
 }
@@ -79,8 +78,8 @@ public struct Lost: ScenarioStepConvertible, Sendable {
   /// Makes a gap.
   /// - Parameter count: how many events were lost; 0 if that is unknown.
   public init(_ count: Int = 0) {
-    var gap = Event.gap
-    if count > 0 { gap["lost"] = .text(String(count)) }
+    var gap = RecordedEvent.gap
+    gap.lost = max(0, count)
     step = ScenarioStep(events: [gap])
   }
 }
@@ -130,9 +129,9 @@ extension ScenarioStep {
   }
 }
 
-extension Event {
+extension RecordedEvent {
   fileprivate init(
-    _ callback: String, _ kind: EventKind, time: Double?, duration: Double? = nil,
+    _ callback: String, _ kind: Kind, time: Double?, duration: Double? = nil,
     _ members: KeyValuePairs<String, String>
   ) {
     self.init(callback, kind: kind, time: time, duration: duration)

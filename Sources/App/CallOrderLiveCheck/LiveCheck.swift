@@ -25,7 +25,6 @@ extension LiveChecking {
 final class LiveCheck: EventCheck, @unchecked Sendable {
   // SAFETY: the recorder calls it only while it holds its lock, apart from `report`, which uses constants alone.
   private let grammar: Grammar
-  private let members: RecordedMembers
   private var checker: LiveChecker
   private var sites = RecentSites()
 
@@ -35,16 +34,13 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
     if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
     checker = LiveChecker(grammar: grammar, options: options, telling: .atOnce)
-    members = RecordedMembers(checker)
   }
 
   /// Checks the next event.
   /// - Returns: the warnings and errors that this event reveals.
-  func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding] {
+  func feed(_ event: RecordedEvent) -> [LiveFinding] {
     sites.add(event)
-    let violations = checker.feed { members.write(event, launch: launch, time: time, to: &$0) }
-    return violations.isEmpty
-      ? [] : violations.filter { $0.severity >= .warning }.map { finding($0) }
+    return checker.feed(event).filter { $0.severity >= .warning }.map { finding($0) }
   }
 
   private func finding(_ violation: Violation) -> LiveFinding {

@@ -26,11 +26,8 @@ package final class AppRecording: Sendable {
       recorder.record(event)
       return []
     }
-    let recorded = event
     var findings: [LiveFinding] = []
-    recorder.record(recorded) {
-      findings = check.feed(recorded, launch: recorder.launch, time: $0)
-    }
+    recorder.record(event) { findings = check.feed($0) }
     for index in findings.indices {
       findings[index].isUnhandled = handler == nil
       report(findings[index])

@@ -46,12 +46,8 @@ public struct LiveChecking: Sendable {
 /// It is called only while the recorder holds its lock, so one thread calls it at a time. It must not record.
 package protocol EventCheck: AnyObject, Sendable {
   /// Looks at the next event.
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - launch: the identifier of this run of the app.
-  ///   - time: the seconds since the recording began.
   /// - Returns: what this event reveals.
-  func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding]
+  func feed(_ event: RecordedEvent) -> [LiveFinding]
 }
 
 /// A violation that was found while the app runs.

@@ -101,7 +101,8 @@ public import CallOrderRecorderCore
     mutating func tell(_ scene: UIScene) {
       session = scene.session.persistentIdentifier
       role = scene.session.role.rawValue
-      self.scene = UInt(bitPattern: Unmanaged.passUnretained(scene).toOpaque())
+      let address = UInt(bitPattern: Unmanaged.passUnretained(scene).toOpaque())
+      self.scene = "0x" + String(address, radix: 16)
       state = Self.stateNames.first { $0.state == scene.activationState }?.name
     }
 
@@ -113,22 +114,24 @@ public import CallOrderRecorderCore
     /// Adds the connection options: kinds and counts, and hashes of what is delivered.
     fileprivate mutating func tell(_ options: UIScene.ConnectionOptions, of session: UISceneSession)
     {
-      var counts = ConnectionCounts()
-      counts.urls = options.urlContexts.count
-      counts.userActivities = options.userActivities.count
-      counts.cloudKitShare = options.cloudKitShareMetadata != nil
-      counts.handoff = options.handoffUserActivityType != nil
-      counts.stateRestoration = session.stateRestorationActivity != nil
+      self.options = [
+        Member("urls", .number(options.urlContexts.count)),
+        Member("userActivities", .number(options.userActivities.count)),
+        Member("cloudKitShare", .truth(options.cloudKitShareMetadata != nil)),
+        Member("handoff", .truth(options.handoffUserActivityType != nil)),
+        Member("stateRestoration", .truth(session.stateRestorationActivity != nil)),
+      ]
       var payloads: [NSObject] = Array(options.urlContexts)
       payloads += options.userActivities as Set<NSObject>
       #if !os(tvOS)
-        counts.notificationResponse = options.notificationResponse != nil
-        counts.shortcutItem = options.shortcutItem != nil
+        self.options += [
+          Member("notificationResponse", .truth(options.notificationResponse != nil)),
+          Member("shortcutItem", .truth(options.shortcutItem != nil)),
+        ]
         if let item = options.shortcutItem { payloads.append(item) }
         if let response = options.notificationResponse { payloads.append(response) }
       #endif
       if let share = options.cloudKitShareMetadata { payloads.append(share) }
-      self.options = counts
       self.payloads = payloads.map { CallOrder.identity(of: $0) }.sorted()
     }
   }

@@ -1,16 +1,14 @@
+internal import CallOrderEvents
+
 extension LineEncoder {
   /// Writes an event as a line.
-  /// - Parameters:
-  ///   - launch: the identifier of this run of the app.
-  ///   - microseconds: the time since the recording began.
-  ///   - isOnMainThread: nil if unknown.
-  mutating func event(
-    _ event: RecordedEvent, launch: String, microseconds: Int, isOnMainThread: Bool?
-  ) {
+  /// - Parameter isOnMainThread: nil if unknown.
+  package mutating func event(_ event: RecordedEvent, isOnMainThread: Bool? = nil) {
+    if event.kind == .gap { return lost(event.lost) }
     raw("{\"callback\":")
     string(event.callback)
     switch event.kind {
-    case .delegate: break
+    case .delegate, .gap: break
     case .notification: raw(",\"kind\":\"notification\"")
     case .action: raw(",\"kind\":\"action\"")
     }
@@ -21,24 +19,28 @@ extension LineEncoder {
     }
     text(",\"session\":", event.session)
     texts(",\"sessions\":", event.sessions)
-    if let scene = event.scene {
-      raw(",\"scene\":")
-      address(scene)
-    }
-    raw(",\"process\":")
-    string(launch)
-    raw(",\"time\":")
-    seconds(microseconds: microseconds)
+    text(",\"scene\":", event.scene)
+    text(",\"process\":", event.process)
+    seconds(",\"time\":", event.time)
+    seconds(",\"duration\":", event.duration)
     text(",\"role\":", event.role)
     text(",\"state\":", event.state)
     if let isOnMainThread {
       raw(isOnMainThread ? ",\"thread\":\"main\"" : ",\"thread\":\"background\"")
     }
-    if let options = event.options { self.options(options) }
+    if !event.options.isEmpty {
+      raw(",\"options\":{")
+      for index in event.options.indices {
+        if index > 0 { raw(",") }
+        member(event.options[index])
+      }
+      raw("}")
+    }
     texts(",\"payloads\":", event.payloads)
     text(",\"payload\":", event.payload)
     text(",\"type\":", event.type)
     for index in event.members.indices where !event.isNamedTwice(index) {
+      raw(",")
       member(event.members[index])
     }
     text(",\"file\":", event.file)
@@ -57,7 +59,6 @@ extension LineEncoder {
   }
 
   private mutating func member(_ member: RecordedEvent.Member) {
-    raw(",")
     string(member.name)
     raw(":")
     switch member.value {
@@ -74,42 +75,15 @@ extension LineEncoder {
     string(value)
   }
 
+  private mutating func seconds(_ name: StaticString, _ value: Double?) {
+    guard let value, value.magnitude < 1e12 else { return }
+    raw(name)
+    seconds(microseconds: Int(value * 1e6 + (value < 0 ? -0.5 : 0.5)))
+  }
+
   private mutating func texts(_ name: StaticString, _ values: [String]) {
     if values.isEmpty { return }
     raw(name)
     list(values)
-  }
-
-  private mutating func options(_ options: ConnectionCounts) {
-    raw(",\"options\":{\"urls\":")
-    number(options.urls)
-    raw(",\"userActivities\":")
-    number(options.userActivities)
-    raw(",\"notificationResponse\":")
-    truth(options.notificationResponse)
-    raw(",\"shortcutItem\":")
-    truth(options.shortcutItem)
-    raw(",\"cloudKitShare\":")
-    truth(options.cloudKitShare)
-    raw(",\"handoff\":")
-    truth(options.handoff)
-    raw(",\"stateRestoration\":")
-    truth(options.stateRestoration)
-    raw("}")
-  }
-}
-
-extension RecordedEvent {
-  /// Names that additional members cannot have: no object may contain a name twice.
-  private static let ownNames: Set<String> = [
-    "callback", "kind", "phase", "session", "sessions", "scene", "process", "time", "duration",
-    "role", "state", "thread", "options", "payloads", "payload", "type", "file", "sourceLine",
-    "lost",
-  ]
-
-  /// Whether the member at an index has a reserved name or the name of an earlier member.
-  package func isNamedTwice(_ index: Int) -> Bool {
-    let name = members[index].name
-    return Self.ownNames.contains(name) || members[..<index].contains { $0.name == name }
   }
 }

@@ -141,13 +141,6 @@ package struct LineEncoder: ~Copyable {
     digits(UInt((microseconds % 1_000_000).magnitude), base: 10, count: 6)
   }
 
-  /// Writes an address as a string.
-  mutating func address(_ value: UInt) {
-    raw("\"0x")
-    digits(value, base: 16, count: max(1, (67 - value.leadingZeroBitCount) / 4))
-    put(UInt8(ascii: "\""))
-  }
-
   /// Writes a Boolean.
   package mutating func truth(_ value: Bool) { raw(value ? "true" : "false") }
 

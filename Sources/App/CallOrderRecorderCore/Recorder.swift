@@ -61,7 +61,7 @@ public final class Recorder: Sendable {
 
   deinit { end() }
 
-  /// Records an event.
+  /// Records an event; its process and time are replaced by the recorder's.
   ///
   /// An event that the closure of a destination records while it is called is counted as lost.
   /// - Complexity: O(bytes of the event), without allocation.
@@ -69,8 +69,12 @@ public final class Recorder: Sendable {
 
   /// Records an event, and calls a closure before the next one can be recorded. The closure is not called if the recording
   /// has ended, or for events that a destination records.
-  /// - Parameter together: called with the seconds since the recording began; it must not record.
-  package func record(_ event: RecordedEvent, _ together: (Double) -> Void) {
+  /// - Parameter together: called with the event as it is recorded; it must not record.
+  package func record(
+    _ event: RecordedEvent, _ together: (RecordedEvent) -> Void
+  ) {
+    var event = event
+    event.process = launch
     let thread = SystemThread.current
     let lines = state.withLock { state -> LineBuffer? in
       if state.hasEnded { return nil }
@@ -78,16 +82,14 @@ public final class Recorder: Sendable {
         state.lost += 1
         return nil
       }
-      let time = SystemThread.microseconds - began
+      event.time = Double(SystemThread.microseconds - began) / 1e6
       let lost = state.lost
       let fits = state.front.append(events: lost + 1) { encoder in
         if lost > 0 { encoder.lost(lost) }
-        encoder.event(
-          event, launch: launch, microseconds: time,
-          isOnMainThread: mainThread.map { $0 == thread })
+        encoder.event(event, isOnMainThread: mainThread.map { $0 == thread })
       }
       state.lost = fits ? 0 : lost + 1
-      together(Double(time) / 1e6)
+      together(event)
       return state.takeLines(for: thread)
     }
     if let lines { write(lines, thread) }

@@ -8,7 +8,7 @@ import TraceSystem
 @MainActor func recordingRows(events count: Int, _ measurement: Measurement) {
   var event = RecordedEvent("sceneDidBecomeActive(_:)")
   event.session = "0F3C6A1E-58B6-4B7E-9C34-2D2A54D0B7A1"
-  event.scene = 0x1029_0a3c0
+  event.scene = "0x10290a3c0"
   event.role = "UIWindowSceneSessionRoleApplication"
   event.state = "foregroundActive"
   (event.file, event.sourceLine) = ("Notes/SceneDelegate.swift", 31)

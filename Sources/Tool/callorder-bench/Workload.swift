@@ -57,12 +57,12 @@ struct Workload {
   }
 
   /// The same events as values.
-  func eventValues() -> [Event] {
-    var values: [Event] = []
+  func eventValues() -> [RecordedEvent] {
+    var values: [RecordedEvent] = []
     values.reserveCapacity(events)
     forEachEvent { callback, session, number, state in
       values.append(
-        Event(
+        RecordedEvent(
           callback, session: session?.identity, scene: session?.scene, process: "4021",
           role: "UIWindowSceneSessionRoleApplication", time: Double(number) / 100,
           members: ["delegate": "SceneDelegate", "state": "\(state)", "thread": "main"]))

@@ -57,7 +57,7 @@ final class Batches {
 }
 
 /// Checks event values, one after the other.
-func feed(_ events: [Event]) {
+func feed(_ events: [RecordedEvent]) {
   var checker = LiveChecker(grammar: .uiScene())
   var violations = 0
   for event in events { violations += checker.feed(event).count }

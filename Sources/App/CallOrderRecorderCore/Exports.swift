@@ -1,0 +1,2 @@
+// What a recorder records.
+@_exported public import CallOrderEvents
