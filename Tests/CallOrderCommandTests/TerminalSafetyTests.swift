@@ -74,6 +74,26 @@ import Testing
       runs.append(callorder("compare", "before/::clean.json", path, "--format", format, in: folder))
     }
     runs.append(callorder("check", path, "--report", "text=::error::y", in: folder))
+    // Also as the place in the source, and for services that look for their commands anywhere in a line.
+    let places = [
+      "::stop-commands::pwn", "##[set-output name=x]y", "##vso[task.setvariable x=y]/z",
+    ]
+    let lines = places.enumerated().flatMap { number, place in
+      let launch =
+        #"{"callback":"application(_:didFinishLaunchingWithOptions:)","process":\#(number)"#
+      return [
+        launch + "}", launch + #","file":"\#(place)","sourceLine":1,"delegate":"\#(place)"}"#,
+      ]
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "places.jsonl")
+    for format in [
+      "text", "concise", "xcode", "json", "jsonl", "markdown", "gitlab", "sarif", "junit", "github",
+    ] {
+      let run = callorder("check", "places.jsonl", "--format", format, "--verbose", in: folder)
+      #expect(run.status == 1)
+      #expect(!run.output.contains("##[") && !run.output.contains("##vso["), "\(format)")
+      if format != "github" { runs.append(run) }
+    }
     for run in runs {
       for line in (run.output + run.errorOutput).split(separator: "\n") {
         #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")

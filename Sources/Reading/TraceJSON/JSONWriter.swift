@@ -69,8 +69,8 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// The JSON text with DEL, C1 controls, line separators and the marks that reorder text as escapes. They can only be
-  /// in strings.
+  /// The JSON text with DEL, C1 controls, line separators, the marks that reorder text, and `##[` and `##vso[`, which build
+  /// services obey in a log, as escapes. They can only be in strings.
   fileprivate func escapingUnseen() -> [UInt8] {
     guard contains(where: Self.mayBegin) else { return self }
     var text: [UInt8] = []
@@ -92,7 +92,7 @@ extension [UInt8] {
 
   /// Whether a character that has to be escaped may begin with a byte. Most texts have no such byte.
   private static func mayBegin(_ byte: UInt8) -> Bool {
-    byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+    byte == UInt8(ascii: "#") || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }
 
   /// The character at an index and its bytes, if it has to be escaped; otherwise no bytes.
@@ -101,6 +101,13 @@ extension [UInt8] {
     let second = index + 1 < count ? Int(self[index + 1]) : 0
     let third = index + 2 < count ? Int(self[index + 2]) : 0
     switch (self[index], second, third) {
+    case (UInt8(ascii: "#"), _, _):
+      let next = self[(index + 1)...].prefix(4)
+      let endsHashes =
+        index > 0 && self[index - 1] == UInt8(ascii: "#")
+        && (next.first == UInt8(ascii: "[")
+          || String(decoding: next, as: UTF8.self).lowercased() == "vso[")
+      return endsHashes ? (Int(UInt8(ascii: "#")), 1) : (0, 0)
     case (0x7F, _, _): return (0x7F, 1)
     case (0xC2, 0x80...0x9F, _): return (second, 2)
     case (0xD8, 0x9C, _): return (0x061C, 2)

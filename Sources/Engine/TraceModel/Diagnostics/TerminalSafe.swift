@@ -2,28 +2,36 @@
 ///
 /// C0 and C1 controls (also tab, line feed and carriage return), DEL, the marks that reorder text in two
 /// directions (U+202A–202E, U+2066–2069, U+200E–200F, U+061C) and the line and paragraph separators are
-/// written as `\u{1b}`. Everything else, including letters of any script, is unchanged.
+/// written as `\u{1b}`. So is a character of what build services obey: `::` at the beginning, where they skip blanks, and
+/// `##[` and `##vso[` anywhere. Everything else, including letters of any script, is unchanged.
 /// - Complexity: O(bytes); text without such a character is returned unchanged.
+/// - Source: GitHub Docs, "Workflow commands for GitHub Actions"; Microsoft, "Azure Pipelines logging commands".
 package func terminalSafe(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return text }
+  let beginsCommand = text.utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "::".utf8)
+  guard
+    beginsCommand || text.utf8.contains(UInt8(ascii: "#"))
+      || text.unicodeScalars.contains(where: \.isUnsafeInTerminal)
+  else { return text }
   var safe = ""
-  for scalar in text.unicodeScalars {
-    if scalar.isUnsafeInTerminal {
+  var (rest, isAfterHash, escapesColon) = (text.unicodeScalars[...], false, beginsCommand)
+  while let scalar = rest.popFirst() {
+    let endsHashes =
+      isAfterHash && scalar == "#"
+      && (rest.first == "[" || String(rest.prefix(4)).lowercased() == "vso[")
+    if scalar.isUnsafeInTerminal || endsHashes || escapesColon && scalar == ":" {
       safe += scalar.visibleEscape
+      escapesColon = false
     } else {
       safe.unicodeScalars.append(scalar)
     }
+    isAfterHash = scalar == "#"
   }
   return safe
 }
 
-/// A path that is safe for a terminal at the start of a line.
-///
-/// Build services treat a log line that begins with `::` as a command, so such a path begins with `./`.
-/// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
+/// A path that is safe for a terminal at the start of a line: one that would begin a command begins with `./`.
 package func lineSafe(_ path: String) -> String {
-  let safe = terminalSafe(path)
-  return safe.drop { $0.isWhitespace }.hasPrefix("::") ? "./" + safe : safe
+  path.drop { $0.isWhitespace }.hasPrefix("::") ? terminalSafe("./" + path) : terminalSafe(path)
 }
 
 extension Unicode.Scalar {
