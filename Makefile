@@ -22,6 +22,7 @@ report: deps ## build, check some of the sample traces, write reports/ and print
 	@$(SWIFT) build $(RELEASE)
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check $(SAMPLES) --no-config --fail-on never \
 	  --summary $(foreach file,$(REPORTS),--report $(file))
+	@echo "open reports/index.html"
 
 # Some samples of each kind; the reports of all would be large.
 SAMPLES := traces/causes traces/formats traces/quirks traces/conforming/cold-launch.json \
@@ -51,7 +52,8 @@ install: deps ## install the program, its manual and completions under PREFIX (/
 	"$$build/callorder" completions bash -o "$$root/share/bash-completion/completions/callorder"; \
 	"$$build/callorder" completions zsh -o "$$root/share/zsh/site-functions/_callorder"; \
 	"$$build/callorder" completions fish -o "$$root/share/fish/vendor_completions.d/callorder.fish"; \
-	echo "installed $$root/bin/callorder, its manual page and completions for bash, zsh and fish"
+	echo "installed $$root/bin/callorder, its manual page and completions for bash, zsh and fish"; \
+	case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "PATH does not have $(PREFIX)/bin yet: add it, as in export PATH=\"$(PREFIX)/bin:\$$PATH\"";; esac
 
 dist: deps ## build the static program for Linux twice, and pack it into .build/dist if both builds are equal
 	@SWIFT=$(SWIFT) .ci/dist

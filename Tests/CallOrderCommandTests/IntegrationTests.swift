@@ -165,12 +165,15 @@ import TraceSystem
       "\(run)\nPATHS=$'b.json\\n$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh",
       in: folder)
     #expect(hostile.status == 3 && folder.text("stolen") == nil)
-    // Without recordings, there is nothing to check yet.
+    // A folder without recordings has nothing to check yet. A path that does not exist is misspelt.
+    try folder.write("", to: "$(touch stolen)/notes.md")
     let early = try bash(
       "\(run)\nPATHS='$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh", in: folder)
     #expect(early.status == 0 && folder.text("stolen") == nil)
     #expect(early.output.hasPrefix("::notice::there are no recordings yet in $(touch stolen); "))
-    #expect(early.output.contains("perhaps misspelt: $(touch stolen)\n"))
+    let misspelt = try bash("\(run)\nPATHS=nope ARGUMENTS= bash -e check.sh", in: folder)
+    #expect(misspelt.status == 3)
+    #expect(misspelt.output == "::error::not in this checkout, so perhaps misspelt: nope\n")
   }
 
   @Test("the files of the project decide for which services init writes")

@@ -33,6 +33,25 @@ import Testing
     #expect(callorder(["check", "malformed"] + paths, in: folder).status == 3)
   }
 
+  @Test(
+    "is an annotation in a GitHub workflow", arguments: [["empty"], ["none"], ["clean", "none"]])
+  func annotation(paths: [String]) throws {
+    let run = callorder(["check", "--format", "github"] + paths, in: try Self.folder())
+    #expect(run.status == 1 && run.output.hasPrefix("::error title=callorder::"), "\(run.output)")
+  }
+
+  @Test("an input that cannot be read is named once on a terminal, and in both channels of a log")
+  func unreadable() throws {
+    let folder = try Self.folder()
+    for isTerminal in [true, false] {
+      let run = callorder(["check", "malformed", "nope"], in: folder, isTerminal: isTerminal)
+      let lines = (run.output + run.errorOutput).split(separator: "\n")
+      for name in ["malformed:", "nope:"] {
+        #expect(lines.count { $0.contains(name) } == (isTerminal ? 1 : 2), "\(lines)")
+      }
+    }
+  }
+
   @Test("is not a failure if another trace could be checked")
   func oneIsEnough() throws {
     let run = callorder("check", "clean", "empty", in: try Self.folder())

@@ -27,6 +27,7 @@ import Testing
       "check error --config config.json -r junit=config.json", "over the configuration config.json"),
     Case("check error -b base -r junit=base", "written over the baseline base"),
     Case("check error -g own.lifecycle -r text=own.lifecycle", "over the grammar own.lifecycle"),
+    Case("check error -g wider.lifecycle -r json=own.lifecycle", "over the grammar own.lifecycle"),
     Case(
       "check error -r json=new -r junit=./new",
       "the report ./new would be written over the report new"),
@@ -55,6 +56,8 @@ import Testing
       to: "twice.json")
     try folder.write("old", to: "old")
     try folder.write(callorder("grammar", "show").output, to: "own.lifecycle")
+    try folder.write(
+      "grammar Wider \"1.0\" extends \"own.lifecycle\" { text \"x\" }", to: "wider.lifecycle")
     _ = callorder("check", "clean", "-r", "json=saved", in: folder)
     _ = callorder("baseline", "create", "error", "-b", "base", in: folder)
     return folder

@@ -15,8 +15,14 @@ extension LiveChecking {
     self.init { LiveCheck(grammar, options, $0) }
   }
 
-  /// Checks against the order in which UIKit calls an app with scenes.
-  public static let uiScene = LiveChecking { LiveCheck(.uiScene(), CheckOptions(), $0) }
+  /// Checks against the order in which UIKit calls an app with scenes, and what the app does in it if it records actions.
+  public static let uiScene = LiveChecking { header in
+    let recorded = Set(header.records ?? [])
+    let grammar =
+      CallOrder.Action.all.contains { recorded.contains($0.name) }
+      ? ShippedGrammar.practices.grammar() : .uiScene()
+    return LiveCheck(grammar, CheckOptions(), header)
+  }
 }
 
 /// Checks the events of a recording in the order in which they are recorded.

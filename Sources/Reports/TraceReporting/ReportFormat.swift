@@ -36,6 +36,8 @@ public struct ReportOptions: Sendable {
   public var grammar: Grammar?
   /// The other options that decided what is wrong, as words of a command; empty for a report that was saved.
   package var judging: [String] = []
+  /// The command that explains an id of the report.
+  package var explain = "callorder explain"
 
   /// Makes options for a file: no color, lines of any length.
   public init(

@@ -56,6 +56,33 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Adds to the notes on unknown callbacks which of them are actions of the grammar with UIKit's practices, and how to judge
+  /// them.
+  package mutating func nameActions() {
+    guard
+      traces.contains(where: { !$0.unknownCallbacks.isEmpty }),
+      grammarName == ShippedGrammar.uiScene.name
+    else { return }
+    let practices = ShippedGrammar.practices.name
+    for index in traces.indices {
+      guard
+        let action = traces[index].unknownCallbacks.first(where: {
+          Self.actions.contains($0.callback)
+        }),
+        let note = traces[index].notes.firstIndex(where: {
+          $0.id == TraceReport.unknownCallbacksID
+        })
+      else { continue }
+      traces[index].notes[note].message +=
+        "; \(action.callback) is an action of \(practices): check with --grammar \(practices)"
+    }
+  }
+
+  private static let actions = Set(
+    ShippedGrammar.practices.grammar().callbacks.lazy.filter(\.isAction).map(\.name))
+}
+
 extension Report.RuleText {
   fileprivate init(_ rule: Rule) {
     self.init(

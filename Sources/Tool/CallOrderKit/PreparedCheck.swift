@@ -34,43 +34,84 @@ public struct PreparedCheck: Sendable {
   /// The result is the same for any number of jobs.
   /// - Complexity: O(bytes), plus the time to find repairs for violations.
   public func report(of inputs: [TraceInput]) -> Report {
-    let inputs = inputs.flatMap(\.expanded)
-    let jobs = max(1, reading.jobs)
-    var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
-    // Several traces are checked in parallel; a single one is decoded on several threads.
-    let side = inputs.count > 1 ? jobs : 1
-    let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-    // An input that can be opened again does not have to stay open.
-    let kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0, jobs: jobsPerTrace) }
-    @Sendable func opened(_ index: Int) -> OpenedTrace {
-      kept[index] ?? OpenedTrace(inputs[index], jobs: jobsPerTrace)
-    }
+    check(OpenedTraces(inputs, jobs: reading.jobs)).report
+  }
+
+  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares.
+  /// - Parameter wider: prepares the other check; nil to use none. It is called only if a name is not known.
+  /// - Returns: the report, and the grammar that it was made with.
+  package func report(
+    of inputs: [TraceInput], orBy wider: () -> PreparedCheck?
+  ) -> (report: Report, grammar: Grammar) {
+    let traces = OpenedTraces(inputs, jobs: reading.jobs)
+    let (report, unknown) = check(traces)
+    guard !unknown.isEmpty, !traces.isCut, let other = wider(),
+      other.grammar.callbacks.contains(where: { $0.isAction && unknown.contains($0.name) })
+    else { return (report, grammar) }
+    return (other.check(traces).report, other.grammar)
+  }
+
+  private func check(_ traces: OpenedTraces) -> (report: Report, unknown: Set<String>) {
+    var assembly = ReportAssembly(ReportLimits(options), count: traces.count)
+    let side = traces.side
     var alphabet: RecordedCallbacks?
     if options.records == .run {
       var all = RecordedCallbacks()
-      runConcurrently(jobs: side, count: inputs.count) { index in
-        checker.occurred(opened(index))
+      runConcurrently(jobs: side, count: traces.count) { index in
+        checker.occurred(traces[index])
       } consume: { occurred in
         all.calls.formUnion(occurred?.calls ?? [])
         all.notifications.formUnion(occurred?.notifications ?? [])
       }
       alphabet = all
     }
+    var unknown: Set<String> = []
     // As the report fills up, later traces can skip listing events that it would drop.
     let tellsEvents = Monitor(ToldEvents.ofAll)
     // Reports without a timeline are small, so many of them may wait for their turn.
     let ahead = options.timelineLimit == nil ? 32 : 4
-    runConcurrently(jobs: side, count: inputs.count, ahead: ahead) { [alphabet] index in
+    runConcurrently(jobs: side, count: traces.count, ahead: ahead) { [alphabet] index in
       checker.check(
-        opened(index), among: alphabet, tellingEvents: tellsEvents.withLock { $0 })
+        traces[index], among: alphabet, tellingEvents: tellsEvents.withLock { $0 })
     } consume: { outcome in
       switch outcome {
       case .success(let checked):
         assembly.add(checked.report, occurring: checked.occurring)
+        if unknown.count < Self.nameLimit { unknown.formUnion(checked.unknown) }
         tellsEvents.withLock { [told = assembly.tellsEvents] in $0 = told }
       case .failure(let failure): assembly.add(failure.failure)
       }
     }
-    return assembly.report(by: grammar)
+    return (assembly.report(by: grammar), unknown)
+  }
+
+  /// After this many names that the grammar does not know, no more are looked at.
+  private static let nameLimit = 10_000
+}
+
+/// The traces of a run, which can be checked more than once.
+private struct OpenedTraces: Sendable {
+  private let inputs: [TraceInput]
+  /// An input that can be opened again does not have to stay open.
+  private let kept: [OpenedTrace?]
+  private let jobsPerTrace: Int
+  /// Several traces are checked in parallel; a single one is decoded on several threads.
+  let side: Int
+
+  init(_ inputs: [TraceInput], jobs: Int) {
+    let (inputs, jobs) = (inputs.flatMap(\.expanded), max(1, jobs))
+    side = inputs.count > 1 ? jobs : 1
+    let jobsPerTrace = inputs.count > 1 ? 1 : jobs
+    kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0, jobs: jobsPerTrace) }
+    (self.inputs, self.jobsPerTrace) = (inputs, jobsPerTrace)
+  }
+
+  var count: Int { inputs.count }
+
+  /// Whether one has more bytes than could be kept.
+  var isCut: Bool { kept.contains { $0?.isCut ?? false } }
+
+  subscript(index: Int) -> OpenedTrace {
+    kept[index] ?? OpenedTrace(inputs[index], jobs: jobsPerTrace)
   }
 }

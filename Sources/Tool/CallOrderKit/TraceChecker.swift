@@ -16,6 +16,8 @@ final class TraceChecker: Sendable {
     var report: TraceReport
     /// The short names of the callbacks that occur, whatever is stated.
     var occurring: [String]
+    /// The names that the grammar does not know: those that occur, and those that the trace says it records.
+    var unknown: [String]
   }
 
   let passes: TracePasses
@@ -57,7 +59,13 @@ final class TraceChecker: Sendable {
             &report, learned.shown, stated: learned.stated, by: origins(of: report, in: trace))
         }
         let seen = passes.whole.describe(learned.shown.all, .trace)
-        return .success(Checked(report: report, occurring: seen.calls + seen.notifications))
+        var unknown = report.unknownCallbacks.map(\.callback)
+        if case .callbacks(let spellings) = learned.stated {
+          unknown += spellings.filter { passes.whole.meaning(of: $0) == nil }
+        }
+        return .success(
+          Checked(
+            report: report, occurring: seen.calls + seen.notifications, unknown: unknown))
       } catch {
         return .failure(
           Failed(

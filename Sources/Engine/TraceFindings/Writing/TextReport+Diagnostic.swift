@@ -72,7 +72,7 @@ extension TextReport {
       remark("quirk", "\(quirk), a known deviation of the platform", .note)
     }
     remark(
-      "explain", "callorder explain \(violation.rule)" + (link.map { ", \($0)" } ?? ""), .faint)
+      "explain", "\(explain) \(violation.rule)" + (link.map { ", \($0)" } ?? ""), .faint)
     return text
   }
 

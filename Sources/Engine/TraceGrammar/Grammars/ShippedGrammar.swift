@@ -9,6 +9,9 @@ public struct ShippedGrammar: Sendable, Equatable {
   /// The grammar for UIKit, which is the default.
   public static let uiScene = ShippedGrammar(name: "UIScene")
 
+  /// The grammar for UIKit with what an app does itself: it declares the recorder's actions.
+  public static let practices = ShippedGrammar(name: "UIScenePractices")
+
   /// All of them: UIKit's first, the others by name.
   public static let all: [ShippedGrammar] =
     [uiScene]

@@ -17,7 +17,7 @@ extension ReportFormat {
 /// GitHub shows ten annotations of each level per step and drops the rest silently. So the most severe come first,
 /// and the last one says how many are missing.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
-struct GitHubReport {
+package struct GitHubReport {
   /// The annotations of each level that GitHub shows for a step.
   static let annotationLimit = 10
 
@@ -41,7 +41,7 @@ struct GitHubReport {
     }
     if !hidden.isEmpty {
       let message = "\(listed(hidden, "and")) not shown here; see the full report"
-      text += "::notice title=callorder::\(data(message))\n"
+      text += "::notice title=callorder::\(Self.data(message))\n"
     }
     return Array(text.utf8)
   }
@@ -71,11 +71,16 @@ struct GitHubReport {
       lines.append("smallest change to the trace: " + terminalSafe(finding.help))
     }
     return
-      "::\(level) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"
+      "::\(level) \(properties.joined(separator: ","))::\(Self.data(lines.joined(separator: "\n")))\n"
+  }
+
+  /// An error that is not about a place.
+  package static func annotation(_ text: String) -> String {
+    "::error title=callorder::\(data(terminalSafe(text)))\n"
   }
 
   /// Escapes what ends a command.
-  private func data(_ text: String) -> String {
+  private static func data(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -90,6 +95,6 @@ struct GitHubReport {
 
   /// Escapes what ends a property or a command.
   private func property(_ text: String) -> String {
-    data(terminalSafe(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    Self.data(terminalSafe(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

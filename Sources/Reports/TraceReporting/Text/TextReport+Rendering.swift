@@ -10,9 +10,10 @@ extension ReportFormat {
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
-      TextReport(
-        theme: options.theme, detail: options.detail, width: options.width, names: options.names
-      ).render(report)
+      var text = TextReport(
+        theme: options.theme, detail: options.detail, width: options.width, names: options.names)
+      text.explain = options.explain
+      return text.render(report)
     }
   }
 }

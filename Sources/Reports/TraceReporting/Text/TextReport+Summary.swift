@@ -112,7 +112,7 @@ extension TextReport {
     text += "\n"
     if report.countsInForce.total > 0, detail == .findings {
       text += theme.paint(
-        "callorder explain ID says why a finding in [brackets] matters; --verbose shows all", .faint
+        "\(explain) ID says why a finding in [brackets] matters; --verbose shows all", .faint
       )
       text += "\n"
     }

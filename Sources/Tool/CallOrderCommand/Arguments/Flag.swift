@@ -131,5 +131,8 @@ extension [String] {
   static let reporting = ["check", "report"]
   /// Those that read the configuration.
   static let configured =
-    checking + ["report", "compare", "watch", "worker", "convert", "config", "baseline show"]
+    checking + [
+      "report", "compare", "watch", "worker", "convert", "config", "baseline show", "explain",
+      "rules",
+    ]
 }

@@ -1,3 +1,5 @@
+internal import TraceModel
+internal import TracePages
 internal import TraceSystem
 internal import TraceFindings
 
@@ -121,6 +123,21 @@ struct Invocation {
       environment.output.write(piece)
       return !environment.output.isClosed
     }
+  }
+
+  /// Whether the person who reads the report on a terminal also sees standard error.
+  var showsFailuresInReport: Bool {
+    command == "check" && settings.output.format == "text" && !settings.output.isQuiet
+      && environment.output.isTerminal && environment.errorOutput.isTerminal
+  }
+
+  /// The command that explains an id of a report, with the grammar unless the configuration names it.
+  var explainCommand: String {
+    let configured = Settings(configuration: configuration, options: []).input.grammar
+    guard let grammar = settings.input.grammar, grammar != configured, grammar != "-" else {
+      return "callorder explain"
+    }
+    return "callorder explain --grammar " + terminalSafe(Phrases.shellQuoted(grammar))
   }
 
   /// Whether standard output gets color.

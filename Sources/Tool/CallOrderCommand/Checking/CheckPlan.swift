@@ -8,8 +8,8 @@ internal import TraceSystem
 
 /// What to check, and how.
 struct CheckPlan {
-  /// The grammar to judge by.
-  let grammar: Grammar
+  /// The grammar to judge by; after a run, the one that it was judged by.
+  private(set) var grammar: Grammar
   /// The traces, and what could not be found.
   let selection: TraceSelection
   /// How to check.
@@ -26,7 +26,8 @@ struct CheckPlan {
   ) throws(CommandError) {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    options = try Self.options(settings, grammar, format)
+    let wider = { GrammarSource.practices(for: invocation).map { [$0] } ?? [] }
+    options = try Self.options(settings, grammar, orIn: wider, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.messageWords = settings.input.messageWords
@@ -34,8 +35,10 @@ struct CheckPlan {
     guard reading.messageWords.count <= MessagePattern.countLimit else {
       throw .usage("there may be words for \(MessagePattern.countLimit) messages; these are more")
     }
-    try Self.expect(reading.messageWords.map(\.callback), in: grammar)
-    if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
+    try Self.expect(reading.messageWords.map(\.callback), in: grammar, orIn: wider)
+    if case .callbacks(let spellings) = options.records {
+      try Self.expect(spellings, in: grammar, orIn: wider)
+    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -66,9 +69,15 @@ struct CheckPlan {
   }
 
   /// Checks the traces, prints which ones could not be checked, and marks what the configuration suppresses.
-  func run(for invocation: Invocation) -> Report {
-    var report = checkTraces(
-      selection.inputs, against: grammar, options: options, reading: reading)
+  mutating func run(for invocation: Invocation) -> Report {
+    let (options, reading) = (options, reading)
+    let check = PreparedCheck(against: grammar, options: options, reading: reading)
+    var report: Report
+    (report, grammar) = check.report(of: selection.inputs) {
+      GrammarSource.practices(for: invocation).map {
+        PreparedCheck(against: $0, options: options, reading: reading)
+      }
+    }
     // A baseline or a comparison made of a folder without traces would say that everything is gone.
     let isJudged = invocation.command == "check"
     report = report.merged(
@@ -84,12 +93,14 @@ struct CheckPlan {
     var sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
     sources.complete(&report)
-    invocation.environment.tell(report.failures)
+    report.nameActions()
+    if !invocation.showsFailuresInReport { invocation.environment.tell(report.failures) }
     let suppressions = invocation.settings.general.suppressions
     guard !suppressions.isEmpty else { return report }
     let environment = invocation.environment
     let pass = SuppressionPass(
-      rules: suppressions, known: grammar.rules.map(\.id),
+      rules: suppressions,
+      known: (GrammarSource.practices(for: invocation) ?? grammar).rules.map(\.id),
       folder: Path.normalized(environment.place(of: invocation.configuration.folder)),
       currentFolder: environment.folder,
       today: CalendarDate(secondsSince1970: environment.secondsSince1970))
@@ -101,10 +112,15 @@ struct CheckPlan {
   /// Refuses spellings that a grammar does not know: a misspelled callback would count as not recorded, and so hide
   /// what is wrong.
   private static func expect(
-    _ spellings: [String], in grammar: Grammar
+    _ spellings: [String], in grammar: Grammar, orIn wider: () -> [Grammar]
   ) throws(CommandError) {
     let compiled = CompiledGrammar(grammar)
-    guard let unknown = spellings.first(where: { compiled.meaning(of: $0) == nil }) else { return }
+    var unknowns = spellings.filter { compiled.meaning(of: $0) == nil }
+    if unknowns.isEmpty { return }
+    for other in wider().map({ CompiledGrammar($0) }) {
+      unknowns.removeAll { other.meaning(of: $0) != nil }
+    }
+    guard let unknown = unknowns.first else { return }
     let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
     throw .usage(
       "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
@@ -133,11 +149,12 @@ struct CheckPlan {
   }
 
   private static func options(
-    _ settings: Settings, _ grammar: Grammar, _ format: String?
+    _ settings: Settings, _ grammar: Grammar, orIn wider: () -> [Grammar], _ format: String?
   ) throws(CommandError) -> CheckOptions {
     var options = CheckOptions()
     for choice in settings.judging.ruleSeverities {
-      options.severities[try grammar.rule(withID: choice.rule).id] = .some(choice.severity)
+      let rule = try grammar.rule(withID: choice.rule, orIn: wider())
+      options.severities[rule.id] = .some(choice.severity)
     }
     options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
     options.violationLimit = settings.output.violationLimit

@@ -13,6 +13,9 @@ struct GrammarSource {
   /// The text, and those that it extends, with the errors and warnings in each.
   var parts: [GrammarReading.Part]
 
+  /// The files of the grammars that it extends.
+  private(set) var extended: [String] = []
+
   /// The errors and warnings, text by text.
   var diagnostics: [Diagnostic] { parts.flatMap(\.diagnostics) }
 
@@ -22,6 +25,7 @@ struct GrammarSource {
     path: String?, profile: FrameworkProfile? = nil, in environment: CommandEnvironment
   ) throws(CommandError) {
     let reading: GrammarReading
+    var extended: [String] = []
     if let shipped = Self.shipped(path) {
       reading = Grammar.read(shipped.source, isShipped: true, profile: profile) { _, _ in nil }
     } else {
@@ -32,10 +36,11 @@ struct GrammarSource {
         guard path != "-", (try? fileKind(of: environment.place(of: path))) == .file else {
           return nil
         }
+        extended.append(path)
         return try? Self.text(path, in: environment)
       }
     }
-    (grammar, parts) = (reading.grammar, reading.parts)
+    (grammar, parts, self.extended) = (reading.grammar, reading.parts, extended)
   }
 
   /// The shipped grammar with a name, or UIKit's for nil; nil for the path of a file.
@@ -71,6 +76,12 @@ struct GrammarSource {
     return Array(listings.joined(separator: [UInt8(ascii: "\n")]))
   }
 
+  /// The grammar that is used instead of UIKit's, unless one is named, for traces with actions that it declares.
+  static func practices(for invocation: Invocation) -> Grammar? {
+    guard invocation.settings.input.grammar == nil else { return nil }
+    return try? load(path: ShippedGrammar.practices.name, for: invocation)
+  }
+
   /// The grammar to judge by; its errors are printed if there are any.
   /// - Throws: `CommandError` of status `usage` when the text cannot be used.
   static func load(
@@ -96,10 +107,17 @@ struct GrammarSource {
 
 extension Grammar {
   /// The rule with the given id.
-  /// - Parameter others: further ids that may have been meant.
+  /// - Parameters:
+  ///   - others: further ids that may have been meant.
+  ///   - wider: further grammars that may have it.
   /// - Throws: `CommandError` of status `usage`, with a similar id, if there is no such rule.
-  func rule(withID id: String, besides others: [String] = []) throws(CommandError) -> Rule {
+  func rule(
+    withID id: String, besides others: [String] = [], orIn wider: @autoclosure () -> [Grammar] = []
+  ) throws(CommandError) -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
+    for grammar in wider() {
+      if let rule = grammar.rules.first(where: { $0.id == id }) { return rule }
+    }
     let hint = "Try 'callorder rules'."
     if let near = nearestName(to: id, among: rules.map(\.id) + others) {
       throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: hint)

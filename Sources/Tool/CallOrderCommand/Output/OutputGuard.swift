@@ -73,6 +73,10 @@ struct OutputGuard {
     }
     if let path = invocation.settings.input.grammar, ShippedGrammar.named(path) == nil {
       files.append(File(role: "the grammar", path: path))
+      // Standard input could be read only once.
+      let source =
+        path == "-" ? nil : try? GrammarSource(path: path, in: invocation.environment)
+      files += (source?.extended ?? []).map { File(role: "the grammar", path: $0) }
     }
     return files
   }

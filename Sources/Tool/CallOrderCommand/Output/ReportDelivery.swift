@@ -33,7 +33,7 @@ struct ReportDelivery {
     invocation.environment.tell(emptyFolders)
     invocation.environment.tell(unattached)
     var status = invocation.status(
-      for: report, emptyFolders: emptyFolders.count, hasUnattached: !unattached.isEmpty)
+      for: report, emptyFolders: emptyFolders, hasUnattached: !unattached.isEmpty)
     if isStale, status == .success { status = .violations }
     if !settings.isQuiet {
       try write(report, as: format)
@@ -138,6 +138,7 @@ struct ReportDelivery {
       detail: settings.explains ? .explained : .findings,
       failingSeverity: invocation.settings.judging.failOn.threshold ?? .error, grammar: grammar)
     options.judging = invocation.judging
+    options.explain = invocation.explainCommand
     return options
   }
 
@@ -167,21 +168,30 @@ extension Invocation {
 
   /// The exit status for what was found. If there was nothing to check although that is not allowed, this is printed.
   /// - Parameters:
-  ///   - emptyFolders: how many folders had nothing to check; each was printed already.
+  ///   - emptyFolders: the folders that had nothing to check; each was printed already.
   ///   - hasUnattached: whether tests attached no recording, which was printed, too, and says nothing about the app.
   func status(
-    for report: Report, emptyFolders: Int = 0, hasUnattached: Bool = false
+    for report: Report, emptyFolders: [Report.Failure] = [], hasUnattached: Bool = false
   ) -> ExitStatus {
     if !report.failures.isEmpty { return .failure }
     guard let threshold = settings.judging.failOn.threshold else { return .success }
     if report.countsInForce.reach(threshold) { return .violations }
     if settings.judging.allowsInconclusive { return .success }
-    if emptyFolders > 0 { return .violations }
+    for folder in emptyFolders { annotate("\(folder.path) \(folder.message)") }
+    if !emptyFolders.isEmpty { return .violations }
     if hasUnattached, report.traces.isEmpty { return .success }
     if report.verdict != .inconclusive { return .success }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted()
     let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
     environment.note("callorder: \(report.inconclusion): \(terminalSafe(why))")
+    annotate("\(report.inconclusion): \(why)")
     return .violations
+  }
+
+  /// Shows on the page of a GitHub workflow why a run fails without a finding.
+  private func annotate(_ text: String) {
+    if settings.output.format == "github", !settings.output.isQuiet {
+      write(GitHubReport.annotation(text))
+    }
   }
 }

@@ -19,7 +19,7 @@ extension Subcommand {
         "Accept all current violations, and say why."
     ]
   ) { invocation throws(CommandError) in
-    let plan = try CheckPlan(for: invocation)
+    var plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
     try plan.refuseOverwriting([store.output], for: invocation)
     guard !store.exists || invocation.settings.baselines.replacesFiles else {
@@ -51,7 +51,7 @@ extension Subcommand {
     ],
     operands: [.traces]
   ) { invocation throws(CommandError) in
-    let plan = try CheckPlan(for: invocation)
+    var plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
     try plan.refuseOverwriting([store.output], for: invocation)
     let old = try store.read()
@@ -70,7 +70,7 @@ extension Subcommand {
     summary: "drop the entries whose violations are gone, and add none",
     operands: [.traces]
   ) { invocation throws(CommandError) in
-    let plan = try CheckPlan(for: invocation)
+    var plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
     let report = plan.run(for: invocation)
     let old = try store.read(fitting: report)

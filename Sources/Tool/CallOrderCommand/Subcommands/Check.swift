@@ -38,7 +38,7 @@ extension Subcommand {
         "Check what the apps logged in the last ten minutes, and fail on warnings too.",
     ]
   ) { invocation throws(CommandError) in
-    let plan = try CheckPlan(for: invocation)
+    var plan = try CheckPlan(for: invocation)
     try plan.refuseOverwriting(invocation.settings.output.reportOutputs, for: invocation)
     let report = plan.run(for: invocation)
     let delivery = ReportDelivery(

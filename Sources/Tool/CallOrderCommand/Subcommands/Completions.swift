@@ -18,8 +18,10 @@ extension Subcommand {
         "Complete in fish.",
     ]
   ) { invocation throws(CommandError) in
-    let source = try GrammarSource(path: nil, in: invocation.environment)
-    let rules = source.grammar?.rules.map(\.id) ?? []
+    // A grammar that extends another one has its rules, too.
+    var known: Set<String> = []
+    let rules = ShippedGrammar.all.flatMap { $0.grammar().rules.map(\.id) }
+      .filter { known.insert($0).inserted }
     switch invocation.operands.first {
     case "bash": return try invocation.deliver(BashCompletion(rules: rules).text)
     case "zsh": return try invocation.deliver(ZshCompletion(rules: rules).text)

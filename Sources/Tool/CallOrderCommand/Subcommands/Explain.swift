@@ -22,8 +22,13 @@ extension Subcommand {
       "callorder explain discard-before-disconnect": "Explain a rule that a report names."
     ]
   ) { invocation throws(CommandError) in
-    let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
+    var grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let id = invocation.operands.first ?? ""
+    if !grammar.explains(id), NoteExplanation.named(id) == nil,
+      let other = ShippedGrammar.all.lazy.map({ $0.grammar() }).first(where: { $0.explains(id) })
+    {
+      grammar = other
+    }
     let width = min(invocation.environment.terminalWidth ?? 80, 100)
     // Reports also print the ids of quirks, notes and causes.
     let isRule = grammar.rules.contains { $0.id == id }
@@ -43,6 +48,13 @@ extension Subcommand {
     default: invocation.write(page.text(theme: invocation.theme, width: width))
     }
     return .success
+  }
+}
+
+extension Grammar {
+  /// Whether an id is that of a rule or a quirk.
+  fileprivate func explains(_ id: String) -> Bool {
+    rules.contains { $0.id == id } || quirks.contains { $0.id == id }
   }
 }
 

@@ -48,7 +48,9 @@ struct NoteExplanation: Explanation {
       "unknown-callback",
       "The grammar does not know these names, so the events were ignored. Methods that are not about the lifecycle, such"
         + " as viewDidLoad, are harmless.",
-      do: "If the note proposes another name, write the callback like that."),
+      do:
+        "If the note proposes another name, write the callback like that. If it names a grammar that knows them, check with it."
+    ),
     .init(
       "unknown-callback-in-message",
       "Messages of a log look like calls that the grammar does not know. They were ignored.",

@@ -26,9 +26,12 @@ extension Subcommand {
     }
     // A rule that does not exist is also a mistake, which only the grammar shows.
     let grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    for choice in settings.judging.ruleSeverities { _ = try grammar.rule(withID: choice.rule) }
+    let wider = { GrammarSource.practices(for: invocation).map { [$0] } ?? [] }
+    for choice in settings.judging.ruleSeverities {
+      _ = try grammar.rule(withID: choice.rule, orIn: wider())
+    }
     for suppression in settings.general.suppressions {
-      if let rule = suppression.rule { _ = try grammar.rule(withID: rule) }
+      if let rule = suppression.rule { _ = try grammar.rule(withID: rule, orIn: wider()) }
     }
     invocation.write(terminalSafeLines(text))
     return .success

@@ -146,7 +146,10 @@ private struct Watch {
   }
 
   private var text: TextReport {
-    TextReport(theme: invocation.theme, width: invocation.outputWidth, grammar: plan.grammar)
+    var text = TextReport(
+      theme: invocation.theme, width: invocation.outputWidth, grammar: plan.grammar)
+    text.explain = invocation.explainCommand
+    return text
   }
 
   private func flush() { invocation.environment.output.flush() }

@@ -38,13 +38,22 @@ extension Subcommand {
     var reading = plan.reading
     reading.jobs = 1
     let check = PreparedCheck(against: plan.grammar, options: plan.options, reading: reading)
+    var practices: PreparedCheck?
     let output = invocation.environment.output
     // Answers to recordings that are already here go out together: each of them would wake the engine.
     var frames = RecordingFrames(
       invocation.environment.openStandardInput(), beforeReading: output.flush)
     do throws(RecordingFrames.FrameError) {
       while let frame = try frames.next() {
-        let report = plan.complete(check.report(of: [frame.input]), for: invocation)
+        let checked = check.report(of: [frame.input]) {
+          practices =
+            practices
+            ?? GrammarSource.practices(for: invocation).map {
+              PreparedCheck(against: $0, options: plan.options, reading: reading)
+            }
+          return practices
+        }
+        let report = plan.complete(checked.report, for: invocation)
         invocation.write(JSONReport().renderLine(report))
       }
     } catch {
