@@ -10,11 +10,12 @@ PYTHON ?= python3
 
 # On Linux, a program may not run with another version of Swift's library, so the library is linked in.
 RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib) $(SWIFT_OPTIONS)
-# Tests run optimized, with assertions: otherwise checking takes ten times as long. They are built in a folder of their own,
-# because the program is built with other flags.
-TESTING = $(SWIFT) test --disable-xctest -c release --scratch-path .build/tests -Xswiftc -enable-testing \
-  -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DDEBUG
+# Tests are built in a folder of their own, with assertions. What computes is optimized, because checking would take ten times
+# as long, and nothing else (see Package.swift). The output is in .build/tests.log; what failed is printed as a whole.
+TESTING = CALLORDER_BUILD=tests .ci/test $(SWIFT) test --disable-xctest -c release --scratch-path .build/tests \
+  -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DDEBUG
 SOURCES := Package.swift Sources Tests
+SCRIPTS := .ci/run .ci/test .ci/release .ci/dist .ci/fuzz .ci/install-callorder.sh
 
 ##@ For everyone
 
@@ -34,10 +35,10 @@ REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.j
   markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml \
   gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt
 
-test: deps ## run the whole test suite, or a part of it with FILTER='…'
+test: deps ## run the tests of the gate, or a part of them with FILTER='…'
 	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
-# The tests to run after every edit: all but those with the trait `.slow`.
+# The tests to run after every edit: all but those with the traits `.seeds`, `.process`, `.browser` and `.growth`.
 test-fast: deps ## run the quick tests
 	@CALLORDER_TESTS=fast $(TESTING)
 
@@ -77,8 +78,8 @@ uninstall: ## remove what `make install` installed
 
 lint: ## check the format of the sources and the shell scripts
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
-	@bash -n .ci/run .ci/dist .ci/fuzz .ci/install-callorder.sh
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/run .ci/dist .ci/fuzz .ci/install-callorder.sh; fi
+	@bash -n $(SCRIPTS)
+	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); fi
 
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)

@@ -7,7 +7,7 @@ import TraceReporting
 @testable import TraceSystem
 
 /// Each system call fails once: the error is reported, no temporary file remains, and no file is half written.
-@Suite("Faults of the system", .slow, .serialized) struct FaultMatrixTests {
+@Suite("Faults of the system", .process, .serialized) struct FaultMatrixTests {
   private struct Outcome: Sendable {
     var status: Int32
     var wasKilled: Bool

@@ -5,7 +5,7 @@ import TraceJSON
 import TraceReporting
 
 /// Ten times as many items take no more memory than the limit for each allows, and about ten times the time.
-@Suite("Growth", .slow, .serialized) struct GrowthTests {
+@Suite("Growth", .growth, .serialized) struct GrowthTests {
   /// Something that an input can have many of.
   struct Dimension: Sendable, CustomTestStringConvertible {
     var name: String

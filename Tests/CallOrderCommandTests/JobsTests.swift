@@ -18,7 +18,7 @@ private final class FailingSource: ByteSource {
   }
 }
 
-@Suite("The number of jobs changes nothing", .slow) struct JobsTests {
+@Suite("The number of jobs changes nothing", .seeds) struct JobsTests {
   private static let trace = LongTrace(seed: 1)
 
   /// Checks the same files with several numbers of jobs, and expects the reports to have the same bytes.

@@ -5,7 +5,7 @@ import TraceSystem
 
 @testable import CallOrderCommand
 
-@Suite("The process itself", .slow) struct ProgramTests {
+@Suite("The process itself", .process) struct ProgramTests {
   @Test("a closed pipe changes neither the status nor the files")
   func brokenPipe() throws {
     let folder = try ExitStatusTests.folder()

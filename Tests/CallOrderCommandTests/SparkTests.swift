@@ -5,7 +5,7 @@ import Testing
 /// Runs the Python tests of the package for Spark and DuckDB, in `Tests/CallOrderCommandTests/Spark`.
 ///
 /// Spark is so large that it is optional, even where the other tools are required.
-@Suite("Spark and DuckDB", .slow) struct SparkTests {
+@Suite("Spark and DuckDB", .process) struct SparkTests {
   private static let python = OtherPrograms.path(of: "python3")
 
   /// Whether Python has the modules, and Java is installed if it is needed.

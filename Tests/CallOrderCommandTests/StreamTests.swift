@@ -4,7 +4,7 @@ import Testing
 import TraceSystem
 
 /// The program with unusual streams and file names.
-@Suite("Streams and names", .slow) struct StreamTests {
+@Suite("Streams and names", .process) struct StreamTests {
   /// Whether this user may hide `/proc` from a program.
   static let canHideProc: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }

@@ -8,7 +8,7 @@ import UIKitStandIn
 /// The recorder records exactly what a simulated UIKit plays.
 ///
 /// This tests the recorder, not UIKit: how UIKit itself calls and posts cannot be tested without Apple's SDK.
-@Suite("The recorder in a simulated UIKit", .slow, .serialized) @MainActor struct RecordedLifeTests
+@Suite("The recorder in a simulated UIKit", .seeds, .serialized) @MainActor struct RecordedLifeTests
 {
   /// How many lives are played; `CALLORDER_LIVES` asks for more.
   private static let lives =

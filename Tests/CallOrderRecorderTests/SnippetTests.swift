@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The code in the guides compiles, with stand-ins for what Linux does not have.
-@Suite("Code in guides about recording", .slow) struct SnippetTests {
+@Suite("Code in guides about recording", .process) struct SnippetTests {
   private static let recorder = "Sources/App/CallOrderRecorder/Documentation.docc"
   private static let kit = "Sources/Tool/CallOrderKit/Documentation.docc"
 

@@ -19,7 +19,7 @@ struct Find: CustomTestStringConvertible {
   }
 }
 
-@Suite("What fuzzing found", .slow) struct FindsTests {
+@Suite("What fuzzing found", .seeds) struct FindsTests {
   @Test("passes after the fix", arguments: Find.all)
   func replay(find: Find) {
     let complaint = find.target.attempt(find.bytes).complaint

@@ -6,12 +6,7 @@ import Testing
 ///
 /// `CALLORDER_FUZZ` multiplies the number of attempts, `CALLORDER_FUZZ_SEED` moves their seeds, and `CALLORDER_FUZZ_TARGETS`
 /// names the targets to try, with commas between them.
-@Suite("Randomly changed or generated input", .slow, .serialized) struct MutationTests {
-  private static let factor =
-    ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
-  private static let firstSeed =
-    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
-
+@Suite("Randomly changed or generated input", .seeds, .serialized) struct MutationTests {
   private static let targets: [String] = {
     let names = ProcessInfo.processInfo.environment["CALLORDER_FUZZ_TARGETS"]
     return names?.split(separator: ",").map(String.init) ?? FuzzTarget.all.map(\.name)
@@ -33,9 +28,9 @@ import Testing
   func attempts(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let known = target.mutation == .choices ? [] : try Self.inputs(of: target)
-    let count = (Self.attempts[name] ?? 400) * Self.factor
-    var accepted: UInt64 = 0
-    for seed in Self.firstSeed..<(Self.firstSeed + count) {
+    let seeds = Effort.seeds(Self.attempts[name] ?? 400)
+    var accepted = 0
+    for seed in seeds {
       let outcome = target.attempt(Self.bytes(seed, target, known))
       if outcome.isAccepted { accepted += 1 }
       if let complaint = outcome.complaint {
@@ -43,11 +38,10 @@ import Testing
         return
       }
     }
-    print(
-      "\(name): \(count) executions, \(accepted * 100 / count) % of them past the reader, seeds from \(Self.firstSeed)"
-    )
+    let share = accepted * 100 / seeds.count
+    print("\(name): \(share) % of the inputs get past the reader, seeds \(seeds)")
     // Texts are known to be accepted before they are changed; what is generated has to be accepted often enough.
-    if target.mutation == .choices { #expect(accepted * 2 > count) }
+    if target.mutation == .choices { #expect(accepted * 2 > seeds.count) }
   }
 
   private static func bytes(_ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]]) -> [UInt8] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceFindings
 
-@Suite("The shape of a trace changes nothing", .slow) struct WaysTests {
+@Suite("The shape of a trace changes nothing", .seeds) struct WaysTests {
   private static let spellings: [String: String] = Dictionary(
     uniqueKeysWithValues: PreparedChecker.uiScene.callbacks.compactMap { callback in
       callback.swift.first.map { (callback.name, $0) }

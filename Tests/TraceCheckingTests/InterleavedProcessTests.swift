@@ -4,7 +4,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("Interleaved processes", .slow)
+@Suite("Interleaved processes", .seeds)
 struct InterleavedProcessTests {
   /// A check without the note about the recording as a whole.
   private let check: TraceCheck = {
@@ -58,7 +58,7 @@ struct InterleavedProcessTests {
 
   @Test("are judged as if each had a separate recording", arguments: 0..<6 as Range<UInt64>)
   func interleavedEqualsSeparated(part: UInt64) throws {
-    for seed in (part * 25)..<((part + 1) * 25) {
+    for seed in Effort.seeds(25, from: part * 25) {
       var random = SeededGenerator(seed: seed)
       let lives = (0..<Int.random(in: 2...6, using: &random)).map { number in
         Self.life(of: number, &random)

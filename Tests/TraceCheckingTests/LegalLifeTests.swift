@@ -3,7 +3,7 @@ import Testing
 import TraceFindings
 import TraceGrammar
 
-@Suite("A legal life has no findings", .slow)
+@Suite("A legal life has no findings", .seeds)
 struct LegalLifeTests {
   private let check = TraceCheck.ofMadeUpLives
 
@@ -60,7 +60,7 @@ struct LegalLifeTests {
 
   @Test("however it is recorded", arguments: styles.indices)
   func hasNoFindings(style: Int) throws {
-    for seed: UInt64 in 0..<15 {
+    for seed in Effort.seeds(15) {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       try expectNoFindings(generator.life(), "\(Self.styles[style]), seed \(seed)")
     }
@@ -70,7 +70,7 @@ struct LegalLifeTests {
     "in any window of the recording", arguments: styles.indices.filter { styles[$0].namesProcesses }
   )
   func hasNoFindingsInAnyWindow(style: Int) throws {
-    for seed: UInt64 in 1_000..<1_020 {
+    for seed in Effort.seeds(20, from: 1_000) {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       let life = generator.life()
       var random = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ struct LegalLifeTests {
 
   @Test("if events were lost", arguments: styles.indices)
   func hasNoFindingsWhereEventsWereLost(style: Int) throws {
-    for seed: UInt64 in 2_000..<2_020 {
+    for seed in Effort.seeds(20, from: 2_000) {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       var life = generator.life()
       var random = SeededGenerator(seed: seed)

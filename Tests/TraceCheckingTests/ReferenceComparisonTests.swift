@@ -1,18 +1,11 @@
-import Foundation
 import TestSupport
 import Testing
 import TraceChecking
 import TraceModel
 import TraceGrammar
 
-@Suite("The checker agrees with the slow and simple one", .slow)
+@Suite("The checker agrees with the slow and simple one", .seeds)
 struct ReferenceComparisonTests {
-  /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
-  private static let count: UInt64 =
-    40 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)
-  private static let firstSeed: UInt64 =
-    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
-
   @Test("on random grammars and random traces", arguments: 0..<8 as Range<UInt64>)
   func agreesOnRandomTraces(part: UInt64) throws { try compare(part, []) }
 
@@ -38,8 +31,7 @@ struct ReferenceComparisonTests {
   func agreesOnEverything(part: UInt64) throws { try compare(part, .all) }
 
   private func compare(_ part: UInt64, _ features: RandomGrammar.Features) throws {
-    for number in (part * Self.count)..<((part + 1) * Self.count) {
-      let seed = Self.firstSeed + number
+    for seed in Effort.seeds(40, from: part * 40) {
       var drawn = RandomGrammar(seed: seed, features: features)
       for complete in [false, true] {
         let comparison = ReferenceComparison(

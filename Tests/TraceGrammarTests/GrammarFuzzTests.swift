@@ -3,7 +3,7 @@ import Testing
 import TraceModel
 import TraceGrammar
 
-@Suite("Arbitrary bytes", .slow)
+@Suite("Arbitrary bytes", .seeds)
 struct GrammarFuzzTests {
   @Test("give diagnostics inside the text and in order, and never crash", arguments: 0..<8)
   func mutations(_ seed: Int) {

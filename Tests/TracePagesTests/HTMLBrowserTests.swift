@@ -11,7 +11,7 @@ import TracePages
 /// Checks that need a browser; one at a time, because each starts one. Those of how the page looks are in another
 /// suite, so that two are run at the same time.
 @Suite(
-  "The page in a browser", .slow, .serialized,
+  "The page in a browser", .browser, .serialized,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
   @Test("plays, filters and prints a finding")

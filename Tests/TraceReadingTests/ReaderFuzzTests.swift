@@ -1,18 +1,10 @@
-import Foundation
 import TestSupport
 import Testing
 import TraceModel
 import TraceReading
 
 /// The scanner has to read any text exactly like jansson, and as documented.
-@Suite("Arbitrary bytes in a reader", .slow) struct ReaderFuzzTests {
-  /// The number of texts per test; the variable `CALLORDER_FUZZ` multiplies it.
-  private static let effort =
-    ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { Int($0) } ?? 1
-  /// The first seed; a failure prints its seed.
-  private static let firstSeed =
-    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-
+@Suite("Arbitrary bytes in a reader", .seeds) struct ReaderFuzzTests {
   private static let kinds: [EventMembers] = [
     .uiScene, .uiScene, EventMembers(single: [], set: nil),
     EventMembers(single: ["scene", "role", "uid", "thread"], set: "scenes"),
@@ -54,10 +46,10 @@ import TraceReading
   }
 
   /// Searches for a text with a complaint, and reports the complaint for the shortest such text.
-  private func search(_ count: Int, _ complaint: (Sample, [UInt8]) -> String?) {
+  private func search(_ count: UInt64, _ complaint: (Sample, [UInt8]) -> String?) {
     var failures = 0
-    for number in 0..<UInt64(count * Self.effort) where failures < 3 {
-      let sample = Sample(seed: Self.firstSeed &+ number)
+    for seed in Effort.seeds(count, from: 1) where failures < 3 {
+      let sample = Sample(seed: seed)
       if complaint(sample, sample.text) == nil { continue }
       failures += 1
       let short = shrunk(sample.text) { complaint(sample, $0) != nil }

@@ -6,7 +6,7 @@ import TraceModel
 import TraceFindings
 import TraceReporting
 
-@Suite("Validators of others accept", .slow) struct ValidatorsOthersAcceptTests {
+@Suite("Validators of others accept", .process) struct ValidatorsOthersAcceptTests {
   @Test(
     "SARIF by both its schemas",
     .enabled(

@@ -1,22 +1,16 @@
 import CallOrderKit
-import Foundation
 import TestSupport
 import Testing
 import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// `CALLORDER_FUZZ` multiplies the number of lives, and `CALLORDER_FUZZ_SEED` moves their seeds.
 @Suite("Complete lives of apps with scenes") struct PracticeLivesTests {
   private static let practices = ShippedGrammar.named("UIScenePractices")?.grammar() ?? .uiScene()
   private static let own = Set(practices.rules.map(\.id)).subtracting(
     Grammar.uiScene().rules.map(\.id))
-  private static let seeds: Range<UInt64> = {
-    let environment = ProcessInfo.processInfo.environment
-    let factor = environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
-    let first = environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
-    return first..<(first + 76 * factor)
-  }()
+  /// In the gate one for each fault.
+  private static let seeds = Effort.seeds(4 * UInt64(PracticeFault.all.count))
 
   private enum Header {
     static let all = #"{"format": "callorder.trace/1", "records": "all"}"#

@@ -4,7 +4,7 @@ import Testing
 import TraceFindings
 import TraceReading
 
-@Suite("A conforming sample has no violation", .slow)
+@Suite("A conforming sample has no violation", .seeds)
 struct ReducedSampleTests {
   @Test("if one of its callbacks was not recorded, at all or by one delegate")
   func isNotAccused() throws {

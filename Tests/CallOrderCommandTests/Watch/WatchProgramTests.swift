@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program watches files and pipes.
-@Suite("Watching as a process", .slow) struct WatchProgramTests {
+@Suite("Watching as a process", .process) struct WatchProgramTests {
   private static let start = #"""
     line() { printf '{"callback":"%s","session":"A","process":"1"}\n' "$1"; }
     await() {
