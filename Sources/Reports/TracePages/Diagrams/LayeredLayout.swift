@@ -1,12 +1,12 @@
-/// A drawing of a directed graph from top to bottom: every vertex in a layer, most edges pointing down.
+/// A drawing of a directed graph from top to bottom: every vertex in a layer, and edges to later vertices pointing down.
 ///
 /// An edge that spans several layers gets a bend in each layer between; an edge with a label gets a place of the
-/// label's size in its middle layer, so that labels never cover each other or a vertex. Meant for graphs of some
-/// dozens of vertices.
+/// label's size in its middle layer, so that labels never cover each other or a vertex. Meant for graphs of a dozen
+/// vertices whose order is a good one already, as that of a grammar's states is.
 ///
-/// - Complexity: O(sweeps × places²) for the crossings, which dominate.
-/// - Source: Sugiyama, Tagawa, Toda, "Methods for visual understanding of hierarchical system structures", 1981;
-///   labels as places in the middle layer as in Gansner et al., "A technique for drawing directed graphs", 1993.
+/// - Complexity: O(rounds × (places + edges)).
+/// - Source: Sugiyama, Tagawa, Toda, "Methods for visual understanding of hierarchical system structures", 1981, with
+///   one sweep; labels as places in the middle layer as in Gansner et al., "A technique for drawing directed graphs", 1993.
 struct LayeredLayout {
   /// A width and a height in pixels.
   struct Size: Equatable {
@@ -43,28 +43,22 @@ struct LayeredLayout {
   /// The size of the whole, from 0.
   private(set) var size = Size(width: 0, height: 0)
 
-  /// Lays out a graph; the first vertices are taken as the upper end where the graph leaves a choice.
-  /// - Parameter layer: the layer of every vertex, from 0 at the top; nil to put each as high as its arcs allow.
+  /// Lays out a graph.
+  /// - Parameter layer: the layer of every vertex, from 0 at the top; nil to put each as high as the arcs from earlier
+  ///   vertices allow.
   init(
     vertices sizes: [Size], arcs: [Arc], layer: [Int]? = nil, spacing: Spacing = Spacing()
   ) {
     guard !sizes.isEmpty else { return }
-    var layers =
-      layer.map { LayerAssignment(layer: $0, arcs: arcs) }
-      ?? LayerAssignment(vertexCount: sizes.count, arcs: arcs)
-    layers.insertPlaces(sizes: sizes, arcs: arcs)
-    var ordering = LayerOrdering(assignment: layers)
-    ordering.reduceCrossings()
-    let columns = LayerColumns(
-      ordering: ordering, assignment: layers, gap: spacing.horizontal
-    ).positions
+    let layers = LayeredPlaces(sizes, arcs, layer: layer)
+    let columns = layers.columns(gap: spacing.horizontal)
     place(layers, columns: columns, arcs: arcs, sizes: sizes, spacing: spacing)
   }
 
   private mutating func place(
-    _ layers: LayerAssignment, columns: [Double], arcs: [Arc], sizes: [Size], spacing: Spacing
+    _ layers: LayeredPlaces, columns: [Double], arcs: [Arc], sizes: [Size], spacing: Spacing
   ) {
-    var heights = [Double](repeating: 0, count: layers.layerCount)
+    var heights = [Double](repeating: 0, count: layers.rows.count)
     for (index, place) in layers.places.enumerated() {
       heights[layers.layer[index]] = max(heights[layers.layer[index]], place.height)
     }
@@ -89,7 +83,7 @@ struct LayeredLayout {
 
   /// Joins the places of every arc, with the ends spread along the sides of its vertices.
   private func makeRoutes(
-    _ layers: LayerAssignment, points: [Point], arcs: [Arc], sizes: [Size]
+    _ layers: LayeredPlaces, points: [Point], arcs: [Arc], sizes: [Size]
   ) -> [[Point]] {
     var ports: [Int: [(arc: Int, below: Bool, toward: Double)]] = [:]
     for index in arcs.indices {
@@ -128,7 +122,7 @@ struct LayeredLayout {
 
   /// An arc within a layer: straight to the neighbor, otherwise below the places between the two.
   private static func flatRoute(
-    _ arc: Arc, _ layers: LayerAssignment, points: [Point], sizes: [Size]
+    _ arc: Arc, _ layers: LayeredPlaces, points: [Point], sizes: [Size]
   ) -> [Point] {
     let (from, to) = (points[arc.from], points[arc.to])
     let between = min(from.x, to.x)...max(from.x, to.x)
@@ -151,99 +145,112 @@ struct LayeredLayout {
   }
 }
 
-/// The layer of every vertex and every bend.
-struct LayerAssignment {
-  /// Whether the arc points up and is followed from its end to its beginning.
-  private(set) var isReversed: [Bool]
+/// The vertices, bends and labels of a drawing, each in a layer.
+private struct LayeredPlaces {
   /// For every place, its layer, counted from 0 at the top. The vertices are the first places.
   private(set) var layer: [Int]
   /// The sizes of the places.
-  private(set) var places: [LayeredLayout.Size] = []
+  private(set) var places: [LayeredLayout.Size]
+  /// Whether the arc points up and is followed from its end to its beginning.
+  let isReversed: [Bool]
   /// For every arc, its places from the upper to the lower vertex, both included.
   private(set) var chains: [[Int]] = []
   /// For every arc, the place of its label.
   private(set) var labelPlaces: [Int?] = []
+  /// For every layer, its places from left to right.
+  private(set) var rows: [[Int]] = []
+  /// For every place, its neighbors in the layers above and below.
+  private var above: [[Int]] = []
+  private var below: [[Int]] = []
 
-  var layerCount: Int { (layer.max() ?? 0) + 1 }
+  init(_ sizes: [LayeredLayout.Size], _ arcs: [LayeredLayout.Arc], layer given: [Int]?) {
+    places = sizes
+    layer = given ?? Self.layers(of: sizes.count, arcs)
+    let layers = layer
+    isReversed = arcs.map { layers[$0.from] > layers[$0.to] }
+    for (arc, isReversed) in zip(arcs, isReversed) { addChain(arc, isReversed) }
+    above = [[Int]](repeating: [], count: places.count)
+    below = above
+    for chain in chains {
+      for (upper, lower) in zip(chain, chain.dropFirst()) {
+        below[upper].append(lower)
+        above[lower].append(upper)
+      }
+    }
+    rows = Array(repeating: [], count: (layer.max() ?? 0) + 1)
+    for place in places.indices { rows[layer[place]].append(place) }
+    for index in rows.indices.dropFirst() { sort(row: index) }
+  }
 
-  /// Turns arcs that close a cycle, and puts every vertex as high as its arcs allow.
-  init(vertexCount: Int, arcs: [LayeredLayout.Arc]) {
-    isReversed = Self.arcsThatCloseCycles(vertexCount: vertexCount, arcs: arcs)
-    layer = [Int](repeating: 0, count: vertexCount)
+  /// Puts every vertex as high as the arcs between it and earlier vertices allow, in whichever direction these are.
+  private static func layers(of count: Int, _ arcs: [LayeredLayout.Arc]) -> [Int] {
+    var layer = [Int](repeating: 0, count: count)
     // Labels need a layer of their own between two vertices.
     let step = arcs.contains { $0.label != nil } ? 2 : 1
-    for _ in 0..<vertexCount {
-      for (index, arc) in arcs.enumerated() where arc.from != arc.to {
-        let (upper, lower) = isReversed[index] ? (arc.to, arc.from) : (arc.from, arc.to)
-        layer[lower] = max(layer[lower], layer[upper] + step)
+    for vertex in 0..<count {
+      for arc in arcs where arc.from != arc.to && max(arc.from, arc.to) == vertex {
+        layer[vertex] = max(layer[vertex], layer[min(arc.from, arc.to)] + step)
       }
     }
+    return layer
   }
 
-  /// Takes the layers as they are given.
-  init(layer: [Int], arcs: [LayeredLayout.Arc]) {
-    self.layer = layer
-    isReversed = arcs.map { layer[$0.from] > layer[$0.to] }
+  /// Adds a place for every bend of an arc, and for its label.
+  private mutating func addChain(_ arc: LayeredLayout.Arc, _ isReversed: Bool) {
+    labelPlaces.append(nil)
+    guard arc.from != arc.to else { return chains.append([]) }
+    let (upper, lower) = isReversed ? (arc.to, arc.from) : (arc.from, arc.to)
+    let middle = (layer[upper] + layer[lower]) / 2
+    var chain = [upper]
+    for between in (layer[upper] + 1)..<max(layer[upper] + 1, layer[lower]) {
+      chain.append(places.count)
+      layer.append(between)
+      let label = between == middle ? arc.label : nil
+      if label != nil { labelPlaces[labelPlaces.count - 1] = places.count }
+      places.append(label ?? LayeredLayout.Size(width: 4, height: 0))
+    }
+    chains.append(chain + [lower])
   }
 
-  /// Marks the arcs that lead back to a vertex on the path of a depth-first walk.
-  private static func arcsThatCloseCycles(
-    vertexCount: Int, arcs: [LayeredLayout.Arc]
-  ) -> [Bool] {
-    enum Mark { case unseen, onPath, done }
-    var marks = [Mark](repeating: .unseen, count: vertexCount)
-    var reversed = [Bool](repeating: false, count: arcs.count)
-    let outgoing = (0..<vertexCount).map { vertex in
-      arcs.indices.filter { arcs[$0].from == vertex }
+  /// Sorts a row by the mean place of the neighbors above.
+  private mutating func sort(row index: Int) {
+    let position = Dictionary(uniqueKeysWithValues: zip(rows[index - 1], 0...))
+    let keyed = rows[index].enumerated().map { offset, place in
+      let known = above[place].compactMap { position[$0] }
+      let mean =
+        known.isEmpty ? Double(offset) : Double(known.reduce(0, +)) / Double(known.count)
+      return (place: place, mean: mean, offset: offset)
     }
-    for root in 0..<vertexCount where marks[root] == .unseen {
-      var path = [(vertex: root, next: 0)]
-      marks[root] = .onPath
-      while let top = path.last {
-        guard top.next < outgoing[top.vertex].count else {
-          marks[top.vertex] = .done
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let arc = outgoing[top.vertex][top.next]
-        switch marks[arcs[arc].to] {
-        case .unseen:
-          marks[arcs[arc].to] = .onPath
-          path.append((arcs[arc].to, 0))
-        case .onPath: reversed[arc] = true
-        case .done: break
-        }
-      }
-    }
-    return reversed
+    rows[index] = keyed.sorted { ($0.mean, $0.offset) < ($1.mean, $1.offset) }.map(\.place)
   }
 
-  /// Adds a place for every bend and every label.
-  mutating func insertPlaces(sizes: [LayeredLayout.Size], arcs: [LayeredLayout.Arc]) {
-    places = sizes
-    for (index, arc) in arcs.enumerated() {
-      guard arc.from != arc.to else {
-        chains.append([])
-        labelPlaces.append(nil)
-        continue
-      }
-      let (upper, lower) = isReversed[index] ? (arc.to, arc.from) : (arc.from, arc.to)
-      let middle = (layer[upper] + layer[lower]) / 2
-      var chain = [upper]
-      var labelPlace: Int?
-      for between in (layer[upper] + 1)..<max(layer[upper] + 1, layer[lower]) {
-        chain.append(places.count)
-        layer.append(between)
-        if between == middle, let label = arc.label {
-          labelPlace = places.count
-          places.append(label)
-        } else {
-          places.append(LayeredLayout.Size(width: 4, height: 0))
+  /// The middle of every place, in pixels; the smallest may be negative. Each row moves toward its neighbors in turn, in order
+  /// and never too close; bends pull hardest, so that long edges are straight.
+  func columns(gap: Double) -> [Double] {
+    var x = [Double](repeating: 0, count: places.count)
+    let bends = Set(chains.flatMap { $0.dropFirst().dropLast() })
+    for round in 0..<32 {
+      for row in round.isMultiple(of: 2) ? rows : rows.reversed() {
+        let wishes = row.map { place -> Double in
+          let neighbors = above[place] + below[place]
+          let weights = neighbors.map { bends.contains($0) && bends.contains(place) ? 6.0 : 1.0 }
+          let total = weights.reduce(0, +)
+          return total == 0
+            ? x[place] : zip(neighbors, weights).reduce(0) { $0 + x[$1.0] * $1.1 } / total
         }
+        var excess = 0.0
+        for (index, place) in row.enumerated() {
+          x[place] = wishes[index]
+          if index > 0 {
+            let left = row[index - 1]
+            let distance = (places[left].width + places[place].width) / 2 + gap
+            x[place] = max(x[place], x[left] + distance)
+          }
+          excess += x[place] - wishes[index]
+        }
+        for place in row { x[place] -= excess / Double(row.count) }
       }
-      chains.append(chain + [lower])
-      labelPlaces.append(labelPlace)
     }
+    return x
   }
 }
