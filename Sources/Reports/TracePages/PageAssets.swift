@@ -43,10 +43,9 @@ package enum PageAssets {
       "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "stage.js",
       "controls.js", "events.js", "filter.js", "quiet.js", "places.js",
     ]
-    // Comments are for those who edit the files.
-    let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n").filter {
-      !$0.hasPrefix("//")
-    }
+    // Comments and the spaces before lines are for those who edit the files; no text of a script goes over several lines.
+    let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset("\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n")
   }
 

@@ -231,26 +231,44 @@ private struct LayeredPlaces {
     let bends = Set(chains.flatMap { $0.dropFirst().dropLast() })
     for round in 0..<32 {
       for row in round.isMultiple(of: 2) ? rows : rows.reversed() {
-        let wishes = row.map { place -> Double in
+        let wishes = row.map { place -> (at: Double, weight: Double) in
           let neighbors = above[place] + below[place]
           let weights = neighbors.map { bends.contains($0) && bends.contains(place) ? 6.0 : 1.0 }
           let total = weights.reduce(0, +)
-          return total == 0
-            ? x[place] : zip(neighbors, weights).reduce(0) { $0 + x[$1.0] * $1.1 } / total
+          if total == 0 { return (x[place], 0.1) }
+          return (zip(neighbors, weights).reduce(0) { $0 + x[$1.0] * $1.1 } / total, total)
         }
-        var excess = 0.0
-        for (index, place) in row.enumerated() {
-          x[place] = wishes[index]
-          if index > 0 {
-            let left = row[index - 1]
-            let distance = (places[left].width + places[place].width) / 2 + gap
-            x[place] = max(x[place], x[left] + distance)
-          }
-          excess += x[place] - wishes[index]
+        for (place, middle) in zip(row, settled(row, wishes: wishes, gap: gap)) {
+          x[place] = middle
         }
-        for place in row { x[place] -= excess / Double(row.count) }
       }
     }
     return x
+  }
+  /// The places nearest to the wishes of a row, by least squares, that keep order and distance.
+  ///
+  /// - Source: pool adjacent violators, Ayer et al., "An empirical distribution function for sampling with
+  ///   incomplete information", 1955.
+  private func settled(
+    _ row: [Int], wishes: [(at: Double, weight: Double)], gap: Double
+  ) -> [Double] {
+    var offsets = [0.0]
+    for (left, right) in zip(row, row.dropFirst()) {
+      offsets.append(
+        offsets[offsets.count - 1] + (places[left].width + places[right].width) / 2 + gap)
+    }
+    var blocks: [(mean: Double, weight: Double, count: Int)] = []
+    for (wish, offset) in zip(wishes, offsets) {
+      var block = (mean: wish.at - offset, weight: wish.weight, count: 1)
+      while let last = blocks.last, last.mean > block.mean {
+        let weight = last.weight + block.weight
+        let mean = (last.mean * last.weight + block.mean * block.weight) / weight
+        block = (mean, weight, last.count + block.count)
+        blocks.removeLast()
+      }
+      blocks.append(block)
+    }
+    let means = blocks.flatMap { Array(repeating: $0.mean, count: $0.count) }
+    return zip(means, offsets).map(+)
   }
 }
