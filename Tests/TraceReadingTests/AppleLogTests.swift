@@ -142,7 +142,7 @@ import Testing
     #expect(
       reading.notes == [
         "not-lifecycle: 1 log entry is not a lifecycle call",
-        "other-programs: 2 calls of programs other than \"App\", such as \"Other\"; a trace is about one"
+        "other-programs: 2 calls are of programs other than \"App\", such as \"Other\"; a trace is about one"
           + " app, so they are not checked",
       ])
   }

@@ -154,8 +154,8 @@ import Testing
     #expect(
       reading.notes == [
         "not-lifecycle: 3 log entries are not lifecycle calls",
-        "unknown-callback-in-message: 2 messages match a pattern and name no callback that the"
-          + " grammar knows, the first of them \"of\"",
+        "unknown-callback-in-message: 2 messages are like a pattern, but without a callback that the"
+          + " grammar knows; the first has \"of\"",
       ])
   }
 }

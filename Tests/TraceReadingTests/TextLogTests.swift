@@ -92,7 +92,7 @@ import Testing
     ),
     ("3   Notes   0x0000000104b2c1a4 -[SceneDelegate sceneDidBecomeActive:] + 44", nil, nil),
     (#"{"callback":"sceneDidBecomeActive(_:)"}"#, nil, nil),
-    ("sceneDidBecomeActive(_:) or sceneDidDisconnect(_:)", nil, nil), ("layout", nil, nil),
+    ("layout", nil, nil),
   ]
 
   /// A line that makes any text a log.
@@ -131,8 +131,8 @@ import Testing
       return ForeignReading(isEntry ? line : "\(Self.first)\n\(line)\n")
     }
     let note =
-      "long-message: 1 message is longer than 16384 bytes, and no callback is named in the first 16384;"
-      + " the rest is not searched"
+      "long-message: 1 message is too long, more than 16384 bytes or too much for the patterns;"
+      + " what may have changed by then is unknown"
     for isEntry in [false, true] {
       let last = reading(namedAt: limit - name.utf8.count, isEntry: isEntry)
       #expect(last.events.last == "\(isEntry ? 1 : 2) \(name)")
@@ -180,13 +180,14 @@ import Testing
   static let faults: [(text: String, error: String)] = [
     (
       "nothing of that kind\nin any line",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: describe its lines with"
-        + " \"messagePatterns\" or \"messages\" in the configuration"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: say what its lines mean"
+        + " in .callorder.json, with \"messagePatterns\", or with \"messages\": {\"scene is active\":"
+        + " \"sceneDidBecomeActive\"}"
     ),
     (
       "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] <private>\n",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: 1 message hides"
-        + " its text as <private>; let the app log the callback with privacy: .public, as in"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: 1 message is hidden"
+        + " as <private>; let the app log callbacks and identities with privacy: .public, as in"
         + #" "\(#function, privacy: .public)""#
     ),
     (
@@ -212,10 +213,8 @@ import Testing
     #expect(reading.events == ["1 sceneDidBecomeActive(_:) scene=A", "2 lost"])
     #expect(
       reading.notes == [
-        "redacted-messages: 1 message hides its text as <private> and may be a call; what may have changed by then is"
-          + " unknown; let the app log the callback with privacy: .public, as in \"\\(#function, privacy: .public)\"",
-        "redacted-messages: 1 call hides what it is about as <private>; let the app log identities with"
-          + " privacy: .public",
+        "redacted-messages: 2 messages are hidden at least in part as <private>; let the app log callbacks and"
+          + " identities with privacy: .public, as in \"\\(#function, privacy: .public)\""
       ])
   }
 
@@ -226,8 +225,8 @@ import Testing
     #expect(reading.error == nil && reading.events == [])
     #expect(
       reading.notes.last
-        == "redacted-messages: 2 messages hide their text as <private>; let the app log the callback with"
-        + #" privacy: .public, as in "\(#function, privacy: .public)""#)
+        == "redacted-messages: 2 messages are hidden at least in part as <private>; let the app log callbacks and"
+        + #" identities with privacy: .public, as in "\(#function, privacy: .public)""#)
   }
 
   @Test("are read the same, whatever their lines are and however the bytes arrive")

@@ -64,8 +64,9 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     (" \n ", "2:2 the file is empty"),
     (
       "hello",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: describe its lines with"
-        + " \"messagePatterns\" or \"messages\" in the configuration"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: say what its lines"
+        + " mean in .callorder.json, with \"messagePatterns\", or with \"messages\": {\"scene is active\":"
+        + " \"sceneDidBecomeActive\"}"
     ),
     (
       "{\"a\":1}",

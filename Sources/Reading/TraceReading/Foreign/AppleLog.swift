@@ -10,9 +10,9 @@ struct AppleLog: ForeignFormat {
   let elementName = (one: "log entry", many: "log entries")
   /// `log stream` ends when it is interrupted.
   let allowsOpenList = true
-  private var messages: LogMessageReader
+  private var messages: LogReader
 
-  init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
+  init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
 
   var notes: [ReadingNote] { messages.notes(elementName.many) }
 
@@ -34,7 +34,11 @@ struct AppleLog: ForeignFormat {
   /// Whether an element is an entry of such a log, or the trailer of an empty one.
   private static func isEntry(_ element: JSONNode) -> Bool {
     if element["eventMessage"]?.text != nil && element["timestamp"] != nil { return true }
-    if element["eventType"]?.text != nil && element["machTimestamp"] != nil { return true }
+    if element["eventType"]?.text != nil,
+      element["machTimestamp"] ?? element["timestamp"] != nil
+    {
+      return true
+    }
     return isTrailer(element)
   }
 
@@ -42,7 +46,7 @@ struct AppleLog: ForeignFormat {
     element["finished"]?.integer != nil && element["count"]?.integer != nil
   }
 
-  func content(of line: ByteView, number: Int) -> LineContent {
+  func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent {
     line.starts(with: Self.firstLine.utf8) ? .element(.other) : .object(line.startIndex)
   }
 

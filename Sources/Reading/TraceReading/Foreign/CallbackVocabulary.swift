@@ -21,7 +21,7 @@ package struct CallbackVocabulary: Sendable {
   /// How people call callbacks.
   package struct Names: Sendable {
     /// What people write in place of whole spellings.
-    let spoken: SpokenNames
+    let spoken: CallNames
     /// Whether a word that names no callback is probably a misspelt one.
     let isMisspelt: @Sendable (String) -> Bool
 
@@ -30,7 +30,7 @@ package struct CallbackVocabulary: Sendable {
       of methods: [(name: String, spellings: [String])],
       isMisspelt: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
-      spoken = SpokenNames(methods)
+      spoken = CallNames(methods)
       self.isMisspelt = isMisspelt
     }
   }

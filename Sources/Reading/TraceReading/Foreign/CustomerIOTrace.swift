@@ -52,7 +52,7 @@ struct CustomerIOTrace: ForeignFormat {
     return nil
   }
 
-  func content(of line: ByteView, number: Int) -> LineContent {
+  func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent {
     if !hasPrefix { return .object(line.startIndex) }
     return Self.linePrefixEnd(in: line).map { .object($0) } ?? .element(.other)
   }

@@ -43,7 +43,8 @@ struct ForeignElements: ElementReader {
   mutating func readLine(
     _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
   ) throws(BatchFault) {
-    switch format.content(of: batch.view[range], number: batch.firstLine + batch.lineEnds) {
+    let number = batch.firstLine + batch.lineEnds
+    switch format.content(of: batch.view[range], number: number, isLast: !isWhole) {
     case .object(let start): try read(start..<range.upperBound, into: &batch)
     case .element(let element): try take(element, range, &batch)
     }

@@ -25,8 +25,10 @@ protocol ForeignFormat: Sendable {
   /// Why a recording without events is not one of this format; nil if it may have none.
   var faultWithoutEvents: String? { get }
   /// The content of a line, in a recording with one element per line.
-  /// - Parameter number: the number of the line, counted from 1.
-  mutating func content(of line: ByteView, number: Int) -> LineContent
+  /// - Parameters:
+  ///   - number: the number of the line, counted from 1.
+  ///   - isLast: whether the recording ends with the line, without a line end.
+  mutating func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent
   /// Takes over what a document says about itself. It is called before the elements with what precedes them, and after
   /// them with what follows.
   mutating func readDocument(_ document: JSONValue)
@@ -41,7 +43,9 @@ extension ForeignFormat {
   var isReversed: Bool { false }
   var notes: [ReadingNote] { [] }
   var faultWithoutEvents: String? { nil }
-  mutating func content(of line: ByteView, number: Int) -> LineContent { .object(line.startIndex) }
+  mutating func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent {
+    .object(line.startIndex)
+  }
   mutating func readDocument(_ document: JSONValue) {}
 }
 

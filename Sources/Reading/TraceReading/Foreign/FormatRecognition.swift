@@ -58,8 +58,9 @@ struct FormatRecognition: Sendable {
       return lineEnd < bytes.endIndex || isWhole ? true : nil
     }
     if bytes[next] != UInt8(ascii: "]") { return bytes[next] == UInt8(ascii: ",") }
-    if bytes[(next + 1)..<lineEnd].contains(where: { !$0.isSpace }) { return false }
-    return lineEnd < bytes.endIndex || isWhole ? true : nil
+    // A list has no further lines, but a log whose first message is empty does, as in `[   12.3456]`.
+    if bytes[(next + 1)...].contains(where: { !$0.isSpace }) { return false }
+    return isWhole ? true : nil
   }
 
   /// The answer of the first format that recognizes a beginning.

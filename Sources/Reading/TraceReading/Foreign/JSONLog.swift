@@ -9,9 +9,9 @@ struct JSONLog: ForeignFormat {
   let name = "json-log"
   let elementName = (one: "log entry", many: "log entries")
   let allowsOpenList = true
-  private var messages: LogMessageReader
+  private var messages: LogReader
 
-  private init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
+  private init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
 
   private static let texts = ["message", "msg", "text", "event", "log"]
   private static let functions = ["function", "func", "method", "fn"]
@@ -27,7 +27,7 @@ struct JSONLog: ForeignFormat {
   var notes: [ReadingNote] { messages.notes(elementName.many) }
 
   var faultWithoutEvents: String? {
-    messages.hint.map { "no log entry names a lifecycle callback: \($0)" }
+    messages.cause.map { "no log entry names a lifecycle callback: \($0)" }
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {

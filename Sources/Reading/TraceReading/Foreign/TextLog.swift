@@ -8,9 +8,9 @@ package struct TextLog: ForeignFormat {
   package static let formatName = "text-log"
   let name = formatName
   let elementName = (one: "line", many: "lines")
-  private var messages: LogMessageReader
+  private var messages: LogReader
 
-  private init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
+  private init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
 
   var notes: [ReadingNote] { messages.notes(elementName.many) }
 
@@ -19,8 +19,7 @@ package struct TextLog: ForeignFormat {
   var faultWithoutEvents: String? {
     let fault =
       "a trace begins with { or [; this is text, and no line names a lifecycle callback"
-    let advice = "describe its lines with \"messagePatterns\" or \"messages\" in the configuration"
-    return "\(fault): \(messages.hint ?? advice)"
+    return "\(fault): \(messages.cause ?? messages.advice)"
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
@@ -35,7 +34,7 @@ package struct TextLog: ForeignFormat {
     return others * 32 <= beginning.count && !beginning.contains(0)
   }
 
-  mutating func content(of line: ByteView, number: Int) -> LineContent {
+  mutating func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent {
     // The meaning of an object between the lines cannot be guessed.
     if line.first == UInt8(ascii: "{"), let next = line.dropFirst().first(where: { !$0.isSpace }),
       next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
@@ -44,12 +43,13 @@ package struct TextLog: ForeignFormat {
     }
     let line = LogLine(line)
     if line.isOfTool { return .element(.other) }
-    return .element(
-      messages.read(
-        LogMessage(
-          bytes: line.message, line: line.text, number: number, time: line.time,
-          program: line.program,
-          process: line.process, isSystems: line.isSystems, isCut: line.isCut)))
+    let meaning = messages.read(
+      LogMessage(
+        bytes: line.message, line: line.text, number: number, time: line.time,
+        program: line.program, process: line.process, isSystems: line.isSystems,
+        isCut: line.isCut, isLast: isLast))
+    if meaning == .other, line.isBreak { messages.noteBreak() }
+    return .element(meaning)
   }
 
   mutating func read(_ element: JSONNode) -> ForeignElement { .other }

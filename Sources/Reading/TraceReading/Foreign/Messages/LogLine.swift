@@ -26,30 +26,53 @@ struct LogLine {
   private static let wordLimit = 8
 
   init(_ line: ByteView) {
-    text = Self.withoutColors(line.prefix(LogMessageReader.lengthLimit))
-    isCut = line.count > LogMessageReader.lengthLimit
+    text = Self.withoutColors(line.prefix(LogReader.lengthLimit))
+    isCut = line.count > LogReader.lengthLimit
     readTime()
     if time == nil { return }
     if !readProcess() { readColumns() }
     readSubsystem()
   }
 
-  /// Whether a debugger or a test runner wrote it: a line of a backtrace, or the result of a test. The methods that it
-  /// names are not being called at this moment.
+  /// Whether it is a line of a backtrace, the result of a test, a compiler's message, a finding of the live checker, or
+  /// source code. The methods that it names are not being called at this moment.
   var isOfTool: Bool {
-    let words = text.prefix(256).split {
-      $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ":")
+    let line = String(decoding: text.prefix(512), as: UTF8.self)
+    let words = line.split { " \t#:".contains($0) }.drop {
+      $0 == "frame" || $0 == "*" || !$0.utf8.contains { $0 < 0x80 }
     }
-    .drop {
-      $0.elementsEqual("frame".utf8) || $0.elementsEqual("*".utf8) || !$0.contains { $0 < 0x80 }
-    }.prefix(4)
+    guard let first = words.first, let second = words.dropFirst().first else {
+      return line.hasPrefix("//")
+    }
+    if first == "Test" {
+      return second == "Case" || words.contains { ["passed", "failed", "started"].contains($0) }
+    }
+    if first.hasPrefix("//") || first == "event" && second.last == "," { return true }
+    if first.allSatisfy(\.isNumber) || first.hasPrefix("0x") {
+      if words.dropFirst().prefix(2).contains(where: { $0.hasPrefix("0x") }) { return true }
+    }
+    let isMethod =
+      words.contains("func") || first == "-" && second.first == "(" || first.hasPrefix("-(")
+    if isMethod, words.last?.last == "{" || line.contains("(_ ") { return true }
+    let isPlace = [".swift", ".m", ".mm", ".h"].contains(where: first.hasSuffix)
+    // A compiler names the column, too, and the live checker the rule.
+    let level = words.dropFirst().first { !$0.allSatisfy(\.isNumber) } ?? ""
+    let hasColumn = words.dropFirst().prefix(2).allSatisfy { $0.allSatisfy(\.isNumber) }
+    return isPlace
+      && ["error", "warning", "note"].contains {
+        level == $0 && hasColumn || level.hasPrefix($0 + "[")
+      }
+  }
+
+  /// Whether lines may be missing here: a heading or a fence of Markdown, or dots alone.
+  var isBreak: Bool {
+    let line = String(decoding: message.prefix(128), as: UTF8.self)
+    let words = line.split { " \t".contains($0) }
     guard let first = words.first else { return false }
-    if first.elementsEqual("Test".utf8) {
-      return words.dropFirst().first?.elementsEqual("Case".utf8) ?? false
-        || text.hasWord("passed") || text.hasWord("failed") || text.hasWord("started")
-    }
-    return (first.allSatisfy(isDigit) || first.starts(with: "0x".utf8))
-      && words.dropFirst().prefix(2).contains { $0.starts(with: "0x".utf8) }
+    if first.hasPrefix("```") || first.hasPrefix("~~~") { return true }
+    if words.count > 1, first.allSatisfy({ $0 == "#" }) { return true }
+    let signs = first.filter { !"[](){}<>".contains($0) }
+    return words.count == 1 && (signs == "…" || signs.count > 2 && signs.allSatisfy { $0 == "." })
   }
 
   private static func withoutColors(_ line: ByteView) -> [UInt8] {
@@ -157,8 +180,9 @@ struct LogLine {
       guard rest.starts(with: opening.utf8), let end = rest.firstIndex(of: closing[0]),
         text[end...].starts(with: closing)
       else { continue }
-      // Objective-C method names are in brackets, too.
-      if opening == "[" && rest[..<end].contains(0x20) { continue }
+      // Objective-C methods are in brackets, too, and the label that says whose call it is.
+      let isSubsystem = rest[..<end].contains(UInt8(ascii: ":")) && !rest[..<end].contains(0x20)
+      if opening == "[" && !isSubsystem || rest[..<end].hasPart("elegate") { continue }
       if opening == "[" { isSystems = rest.starts(with: "[com.apple.".utf8) }
       messageStart = skipBlanks(end + closing.count)
     }
@@ -177,8 +201,8 @@ struct LogLine {
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-extension [UInt8] {
-  fileprivate func hasWord(_ word: String) -> Bool {
-    split { !isNameByte($0) }.contains { $0.elementsEqual(word.utf8) }
+extension ArraySlice<UInt8> {
+  fileprivate func hasPart(_ text: String) -> Bool {
+    indices.contains { self[$0...].starts(with: text.utf8) }
   }
 }

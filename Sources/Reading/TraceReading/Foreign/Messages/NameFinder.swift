@@ -1,30 +1,37 @@
 /// Finds the names of callbacks in a message, whether the message reports a call or only mentions one.
-struct CallbackFinder {
-  private let message: [UInt8]
-  private let vocabulary: CallbackVocabulary
-  private let known: CallbackVocabulary.Names
-
+struct NameFinder {
   /// A name in a message, and its position.
   struct Found: Equatable {
-    /// What the name means.
-    enum Meaning: Equatable {
-      /// The callback with the short name.
-      case callback(String)
-      /// One of several callbacks, as `scene()` is.
+    /// How certain it is that a callback is meant.
+    enum Kind {
+      /// It is a callback's name.
+      case certain
+      /// It is only a part of one, and nothing says who is called.
+      case vague
+      /// It is one of several callbacks, as `scene()` is.
       case oneOfSeveral
-      /// Perhaps a callback whose name has a mistake.
+      /// It is perhaps misspelt.
       case misspelt
-      /// Words that say in plain language what the callback with the short name is called.
-      case inWords(String)
+      /// It says in plain language what the callback is called.
+      case inWords
     }
 
     /// The name as a spelling of the grammar, or as it stands there if it is none.
     var spelling: String
-    var meaning: Meaning
+    /// The callback's short name; empty if it is not known.
+    var callback = ""
+    var kind = Kind.certain
     var range: Range<Int>
-    /// Whether it is only part of a spelling, and nothing says who is called.
-    var isVague = false
+
+    /// Whether it is a callback's name, even if nothing says whose.
+    var isName: Bool { kind == .certain || kind == .vague }
   }
+
+  private let message: [UInt8]
+  private let vocabulary: CallbackVocabulary
+  private let known: CallNames
+  /// Whom the message is from, if the log says so elsewhere.
+  private let sender: String?
 
   /// A longer word is not a name; it may be part of a data dump.
   private static let wordLimit = 256
@@ -37,8 +44,11 @@ struct CallbackFinder {
   /// How many names of a message are looked at.
   private static let nameLimit = 8
 
-  init(_ message: [UInt8], _ vocabulary: CallbackVocabulary, _ names: CallbackVocabulary.Names) {
-    (self.message, self.vocabulary, known) = (message, vocabulary, names)
+  init(
+    _ message: [UInt8], _ vocabulary: CallbackVocabulary, _ known: CallNames, sender: String? = nil
+  ) {
+    (self.message, self.vocabulary, self.known) = (message, vocabulary, known)
+    self.sender = sender.flatMap { known.receiver(named: $0.prefix { $0 != "." }) }
   }
 
   /// The names in the message, the first ones if there are many.
@@ -57,20 +67,20 @@ struct CallbackFinder {
       if message[index..<end].contains(where: isASCIILetter) {
         words.append(lastPart(of: index..<end))
       }
-      if let name = exact(at: index) ?? almost(at: index) ?? spoken(words) ?? inWords(words) {
-        // Words before a name may belong to it, as in `continue userActivity`.
-        while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
-        // A name that is right counts before those that only look like one.
-        if found.count == Self.nameLimit - 1, case .callback = name.meaning {
-          found.removeAll { $0.meaning == .misspelt }
-        }
-        if found.count < Self.nameLimit - 1 || name.meaning != .misspelt { found.append(name) }
-        index = name.range.upperBound
-        words = []
-      } else {
+      guard let name = method(at: index) ?? spoken(words) ?? inWords(words) else {
         if words.count > 4 { words.removeFirst() }
         index = end
+        continue
       }
+      // Words before a name may belong to it, as in `continue userActivity`.
+      while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
+      // A name that is right counts before those that only look like one.
+      if found.count == Self.nameLimit - 1, name.isName {
+        found.removeAll { $0.kind == .misspelt }
+      }
+      if found.count < Self.nameLimit - 1 || name.kind != .misspelt { found.append(name) }
+      index = name.range.upperBound
+      words = []
     }
     return found
   }
@@ -81,19 +91,46 @@ struct CallbackFinder {
     return index == 0 || !(isNameByte(message[index - 1]) || message[index - 1] == dot)
   }
 
-  // MARK: Spellings of the grammar
+  // MARK: Methods
 
-  /// The longest text from an index on that is a spelling.
-  private func exact(at index: Int) -> Found? {
+  /// The method at an index: the longest text that is a spelling, a call with its arguments, or what may be one.
+  private func method(at index: Int) -> Found? {
     for end in ends(from: index) {
       let spelling = text(index..<end)
       guard let meaning = vocabulary.meaningInProse(spelling) else { continue }
       let isBase = vocabulary.meaning(spelling) == nil
       return Found(
-        spelling: isBase ? spelling + "(_:)" : spelling, meaning: .callback(meaning.callback),
+        spelling: isBase ? spelling + "(_:)" : spelling, callback: meaning.callback,
         range: index..<max(end, argumentsEnd(end)))
     }
-    return withArguments(at: index)
+    let end = pathEnd(index)
+    guard !isBracketed(index), end < message.count,
+      message[end] == UInt8(ascii: "(") || message[end] == colon
+    else { return nil }
+    let base = text(lastPart(of: index..<end))
+    let close = argumentsEnd(end)
+    if close > end {
+      // People forget colons, and write the name of the first argument.
+      let labels = labels(in: (end + 1)..<(close - 1))
+      let names = [text(index..<close), base + labels.joined(), base + labels.dropFirst().joined()]
+      if let callback = names.lazy.compactMap({ known.callback($0) }).first {
+        return Found(spelling: callback, callback: callback, range: index..<close)
+      }
+    }
+    guard known.isBaseName(base) else { return nil }
+    var rest = end + 1
+    while rest < message.count, isNameByte(message[rest]) || message[rest] == colon { rest += 1 }
+    let said = text(end..<rest)
+    // Labels may be misspelt or cut off, as in `scene:willConn`, or missing, as in `scene()`.
+    let isCut =
+      rest - index <= Self.wordLimit && known.sharesParts(said)
+      && known.callback(base + said) == nil
+      && !said.split { "(:_".contains($0) }.contains {
+        known.callback(String($0), of: base) != nil
+      }
+    let range = index..<max(rest, close)
+    return isCut || close == end + 2
+      ? Found(spelling: text(range), kind: .oneOfSeveral, range: range) : nil
   }
 
   /// The indices at which a spelling that begins at an index may end, farthest first.
@@ -120,84 +157,31 @@ struct CallbackFinder {
     return ends.reversed()
   }
 
-  /// A Swift call with its arguments, as in `scene(<UIWindowScene: 0x7f>, willConnectTo: …, options: …)`.
-  private func withArguments(at index: Int) -> Found? {
-    if isBracketed(index) { return nil }
-    let end = pathEnd(index)
-    let close = argumentsEnd(end)
-    if close == end { return nil }
-    let labels = argumentLabels(in: (end + 1)..<(close - 1))
-    let spelling = text(index..<end) + "(\(labels.map { "\($0):" }.joined()))"
-    if let meaning = vocabulary.meaning(spelling) {
-      return Found(
-        spelling: spelling, meaning: .callback(meaning.callback), range: index..<close)
-    }
-    let base = text(lastPart(of: index..<end))
-    // People forget colons, and write the name of the first argument.
-    let names = [text(index..<close), base + labels.joined(), base + labels.dropFirst().joined()]
-    if let callback = names.lazy.compactMap({ known.spoken.callback($0) }).first {
-      return Found(spelling: callback, meaning: .callback(callback), range: index..<close)
-    }
-    guard close == end + 2, known.spoken.isBaseName(base) else { return nil }
-    return Found(spelling: text(index..<close), meaning: .oneOfSeveral, range: index..<close)
-  }
-
-  /// A method with labels that is misspelt or cut off, as `scene(_:wilConnectTo:options:)` and `scene:willConn` are.
-  private func almost(at index: Int) -> Found? {
-    if isBracketed(index) { return nil }
-    let end = pathEnd(index)
-    guard end < message.count, message[end] == UInt8(ascii: "(") || message[end] == colon else {
-      return nil
-    }
-    var rest = end + 1
-    while rest < message.count, isNameByte(message[rest]) || message[rest] == colon { rest += 1 }
-    let base = text(lastPart(of: index..<end))
-    guard rest - index <= Self.wordLimit, known.spoken.isBaseName(base),
-      known.spoken.sharesParts(text(end..<rest)),
-      known.spoken.callback(base + text(end..<rest)) == nil
-    else { return nil }
-    let labels = text(end..<rest).split { "(:_".contains($0) }
-    if labels.contains(where: { known.spoken.callback(String($0), of: base) != nil }) { return nil }
-    let range = index..<max(rest, argumentsEnd(end))
-    return Found(spelling: text(range), meaning: .oneOfSeveral, range: range)
-  }
-
   /// The index after the arguments that begin at an index; the same index if there are none.
   private func argumentsEnd(_ start: Int) -> Int {
     guard start < message.count, message[start] == UInt8(ascii: "(") else { return start }
     var depth = 0
     for index in start..<min(message.count, start + Self.argumentLimit) {
-      switch message[index] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      default: break
-      }
+      if message[index] == UInt8(ascii: "(") { depth += 1 }
+      if message[index] == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return index + 1 }
     }
     return start
   }
 
-  private func argumentLabels(in range: Range<Int>) -> [String] {
+  /// The words before colons in the arguments of a call, but not those in brackets.
+  private func labels(in range: Range<Int>) -> [String] {
     var labels: [String] = []
     var depth = 0
-    var isAtStart = true
     var index = range.lowerBound
-    while index < range.upperBound, labels.count < 8 {
-      let byte = message[index]
-      if "([{<".utf8.contains(byte) { depth += 1 }
-      if ")]}>".utf8.contains(byte) { depth -= 1 }
-      if depth == 0 && byte == UInt8(ascii: ",") {
-        isAtStart = true
-      } else if isAtStart, byte != 0x20 {
-        isAtStart = false
-        let end = message.nameEnd(from: index)
-        let hasLabel = end > index && end < range.upperBound && message[end] == colon
-        labels.append(hasLabel ? text(index..<end) : "_")
-        index = max(end, index + (depth == 0 ? 1 : 0))
-        if depth == 0 { continue }
+    while index < range.upperBound {
+      if "([{<".utf8.contains(message[index]) { depth += 1 }
+      if ")]}>".utf8.contains(message[index]) { depth -= 1 }
+      let end = max(index + 1, min(message.nameEnd(from: index), range.upperBound))
+      if depth == 0, end < range.upperBound, message[end] == colon {
+        labels.append(text(index..<end))
       }
-      index += 1
+      index = end
     }
     return labels
   }
@@ -208,28 +192,30 @@ struct CallbackFinder {
   private func spoken(_ words: [Range<Int>]) -> Found? {
     guard let word = words.last.flatMap(name), word.count <= Self.wordLimit else { return nil }
     let own = text(word)
-    var joined: [(words: String, range: Range<Int>)] = [(own, word)]
+    var joined = [(words: own, range: word)]
     if let next = wordAfter(word) {
       joined.insert((own + text(next), word.lowerBound..<next.upperBound), at: 0)
     }
-    if words.count > 1 {
-      let before = words[words.count - 2]
-      if gapIsBlank(before, word) {
-        joined.append((text(before) + own, before.lowerBound..<word.upperBound))
-      }
+    let before = words.dropLast().last
+    if let before, gapIsBlank(before, word) {
+      joined.append((text(before) + own, before.lowerBound..<word.upperBound))
     }
     let receiver =
-      receiver(before: word.lowerBound) ?? known.spoken.receiver(beginning: own)
-    // Others have methods such as `didUpdate` and `performFetch`, too.
-    if receiver == nil, wordCount(word) < Self.leastWords { return nil }
-    for (words, range) in joined {
-      guard let callback = known.spoken.callback(words, of: receiver) else { continue }
-      return Found(
-        spelling: callback, meaning: .callback(callback),
-        range: range.lowerBound..<argumentsEnd(range.upperBound), isVague: receiver == nil)
+      receiver(before: word.lowerBound) ?? known.receiver(beginning: own) ?? sender
+    // Others have methods such as `didUpdate`, `performFetch` and `OnActivated`, too.
+    if receiver == nil, wordCount(word) < Self.leastWords,
+      !known.isCapitalized(own) || before.flatMap(name) != nil
+    {
+      return nil
     }
-    guard known.spoken.sharesParts(own) else { return nil }
-    return Found(spelling: own, meaning: .misspelt, range: word)
+    for (words, range) in joined {
+      guard let callback = known.callback(words, of: receiver) else { continue }
+      return Found(
+        spelling: callback, callback: callback, kind: receiver == nil ? .vague : .certain,
+        range: range.lowerBound..<argumentsEnd(range.upperBound))
+    }
+    guard known.sharesParts(own) else { return nil }
+    return Found(spelling: own, kind: .misspelt, range: word)
   }
 
   /// Some of the last words, if they say in plain language what a callback is called: `scene did become active`.
@@ -238,12 +224,12 @@ struct CallbackFinder {
     for first in words.indices {
       let part = words[first...]
       // Two words are too few, and one is a name if it is written like a constant.
-      guard part.count > 2 || part.count == 1 && isConstant(last) else { continue }
-      guard zip(part, part.dropFirst()).allSatisfy(gapIsBlank) else { continue }
-      if let callback = known.spoken.callback(part.map { text($0) }.joined()) {
-        let range = words[first].lowerBound..<last.upperBound
-        return Found(spelling: text(range), meaning: .inWords(callback), range: range)
-      }
+      guard part.count > 2 || part.count == 1 && isConstant(last),
+        zip(part, part.dropFirst()).allSatisfy(gapIsBlank),
+        let callback = known.callback(part.map { text($0) }.joined())
+      else { continue }
+      let range = words[first].lowerBound..<last.upperBound
+      return Found(spelling: text(range), callback: callback, kind: .inWords, range: range)
     }
     return nil
   }
@@ -251,25 +237,19 @@ struct CallbackFinder {
   /// Whether a word is written like the name of a constant: `SCENE_DID_BECOME_ACTIVE`, `scene_did_become_active`.
   private func isConstant(_ word: Range<Int>) -> Bool {
     let letters = message[word].filter(isASCIILetter)
-    let lowercase = letters.count { (0x61...0x7A).contains($0) }
+    let lowercase = letters.count { $0 >= 0x61 }
     return letters.count > 8
       && (lowercase == 0 || lowercase == letters.count && message[word].contains(UInt8(ascii: "_")))
   }
 
   /// The last receiver that is named before an index.
   private func receiver(before index: Int) -> String? {
-    let first = max(0, index - Self.receiverDistance)
-    var end = index
-    while end > first {
-      while end > first, !isASCIILetter(message[end - 1]) { end -= 1 }
-      var start = end
-      while start > first, isASCIILetter(message[start - 1]) { start -= 1 }
-      if start < end, let receiver = known.spoken.receiver(named: text(start..<end)) {
-        return receiver
-      }
-      end = start
+    let words = message[max(0, index - Self.receiverDistance)..<index].split {
+      !isASCIILetter($0)
     }
-    return nil
+    return words.reversed().lazy.compactMap {
+      known.receiver(named: String(decoding: $0, as: UTF8.self))
+    }.first
   }
 
   // MARK: Bytes

@@ -1,0 +1,354 @@
+internal import TraceModel
+
+/// A message of a log, with what the log says about it elsewhere.
+struct LogMessage {
+  var bytes: [UInt8]
+  /// The line of the message, at whose start patterns may also match; nil if there is none.
+  var line: [UInt8]?
+  /// The number of that line; nil if there is none.
+  var number: Int?
+  /// Seconds from any origin.
+  var time: Double?
+  /// The name of the program that wrote it, and the id of its process.
+  var program: String?
+  var process: String?
+  /// The source line that wrote it, if the log says so beside the message.
+  var place: SourcePlace?
+  /// Whether it is the beginning or the end of a call, if the log says so beside the message.
+  var phase: CallPhase?
+  /// Whether the system itself wrote it, so that only the user's patterns apply.
+  var isSystems = false
+  /// Whether it is longer than the bytes.
+  var isCut = false
+  /// Whether the recording ends with it, perhaps inside of it.
+  var isLast = false
+}
+
+/// Reads lifecycle calls from the messages of a log.
+///
+/// The `NameFinder` finds which callbacks a message names, the `CallRule` decides whether that is a call, and `SameCall`
+/// joins the lines of one. What may be a call but cannot be read makes unknown what it may have changed.
+struct LogReader: Sendable {
+  let options: ForeignOptions
+  private let names: CallbackVocabulary.Names
+  private let rule: CallRule
+  /// The members that messages may label.
+  private let labeled: [String]
+  /// Whether somebody wants to see the messages themselves.
+  private let showsText: Bool
+  private var log = LogNotes()
+  private var same = SameCall()
+  private var identities = CutIdentities()
+  /// Whether calls may be missing here.
+  private var hasGap = false
+  /// Words that look like callbacks, and whether they are misspelt ones.
+  private var misspelt: [String: Bool] = [:]
+  private static let wordLimit = 1_000
+
+  /// How many bytes of a message are searched.
+  static let lengthLimit = 16 << 10
+  /// How much of the text around a name decides whether it is called.
+  private static let surroundings = 512
+
+  /// - Parameter told: a member that the log has outside of its messages.
+  init(_ options: ForeignOptions, told: String) {
+    self.options = options
+    labeled = options.members.single.filter { $0 != told }
+    showsText = options.members.single.contains(EventMembers.logLine)
+    let names = options.vocabulary.names()
+    self.names = names
+    rule = CallRule { names.spoken.receiver(named: $0) != nil }
+  }
+
+  /// Notes on the messages so far.
+  /// - Parameter elements: what the messages are called.
+  func notes(_ elements: String) -> [ReadingNote] { log.notes(elements) }
+
+  /// Why a log without calls may have none, and what to do about it; nil if nothing is known.
+  var cause: String? { log.cause }
+
+  /// What to do about a log without calls.
+  var advice: String { log.advice }
+
+  /// Says that calls may be missing between the messages before and after.
+  mutating func noteBreak() {
+    hasGap = hasGap || log.readCount > 0
+    same.restart()
+  }
+
+  /// What a message means.
+  mutating func read(_ message: LogMessage) -> ForeignElement {
+    let element = meaning(of: message)
+    guard case .events(let events) = element else { return element }
+    if log.readCount == 0 {
+      // Before the first call nothing is known anyway, unless it is stated.
+      hasGap = true
+      return .other
+    }
+    defer { hasGap = false }
+    return .events(hasGap ? [.gap(time: message.time)] + events : events)
+  }
+
+  private mutating func meaning(of message: LogMessage) -> ForeignElement {
+    let bytes = Array(message.bytes.prefix(Self.lengthLimit))
+    let texts = [bytes] + (message.line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+    var budget = MessagePattern.costLimit
+    if let event = byPattern(texts, &budget) { return call(event, text: [], message, bytes) }
+    if budget < 0 {
+      log.longCount += 1
+      return .events([.gap(time: message.time)])
+    }
+    if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
+    if message.isSystems {
+      noteUnknown(texts)
+      return .other
+    }
+    let found =
+      inUsersWords(bytes).map { [$0] }
+      ?? NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file).names()
+    let certain = found.filter { $0.isName || $0.kind == .oneOfSeveral }
+    let callbacks = Set(certain.map(\.callback))
+    if let name = certain.first, name.isName, callbacks.count == 1, isCalled(name, in: bytes) {
+      var event = event(name.spelling, bytes, name.range)
+      let (before, after) = (bytes[..<name.range.lowerBound], bytes[name.range.upperBound...])
+      event.phase = CallPhase(
+        before: text(before.suffix(64))[...], after: text(after.prefix(64))[...])
+      let head = (message.line ?? bytes).dropLast(bytes.count)
+      return call(event, at: name.range, text: Array(head + before) + after, message, bytes)
+    }
+    noteUnknown(texts)
+    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message, bytes) }
+    if let name = message.program, log.isOther(name) { return .other }
+    var unclear = certain
+    var reason = LogNotes.Reason.inSentence
+    if callbacks.count > 1 { reason = .severalNames }
+    if certain.allSatisfy({ !$0.isName }) { reason = .severalMeanings }
+    if unclear.isEmpty, let name = found.first(where: { isMisspelt($0, in: bytes) }) {
+      (unclear, reason) = ([name], .misspelt)
+    } else if unclear.isEmpty, let name = found.first(where: { $0.kind == .inWords }) {
+      (unclear, reason) = ([name], .inWords)
+    }
+    if unclear.isEmpty { return other(message, bytes) }
+    return unread(
+      unclear.map { name in
+        var event = event(name.spelling, bytes, name.range)
+        if !name.isName { event.callback = name.callback.isEmpty ? name.spelling : name.callback }
+        return name.kind == .oneOfSeveral ? .gap(time: nil) : event
+      }, reason, unclear[0], message, bytes)
+  }
+
+  // MARK: Calls
+
+  private func byPattern(_ texts: [[UInt8]], _ budget: inout Int) -> ForeignEvent? {
+    for pattern in options.messagePatterns {
+      for text in texts {
+        let found = pattern.match(text, within: &budget) { [options, names] in
+          options.vocabulary.meaning($0) != nil || names.spoken.callback($0) != nil
+        }
+        guard var members = found, let callback = members.removeValue(forKey: "callback") else {
+          continue
+        }
+        let phase = members.removeValue(forKey: MessagePattern.phase).flatMap {
+          CallPhase(word: $0)
+        }
+        let spoken =
+          options.vocabulary.meaning(callback) == nil ? names.spoken.callback(callback) : nil
+        // What follows a value in a sentence is not a part of it.
+        var event = event(
+          spoken ?? callback, members.mapValues { String($0.prefix { !",;".contains($0) }) })
+        event.phase = phase ?? .whole
+        return event
+      }
+    }
+    return nil
+  }
+
+  /// Notes a message that is no call, if it matches a pattern.
+  private mutating func noteUnknown(_ texts: [[UInt8]]) {
+    var budget = MessagePattern.costLimit
+    for pattern in options.messagePatterns where pattern.isSpecific {
+      for text in texts {
+        let values = pattern.match(text, within: &budget) { _ in true }
+        if let callback = values?["callback"] { return log.addUnknown(callback) }
+      }
+    }
+  }
+
+  /// The callback that the user's own words in a message stand for; nil if there are none.
+  private func inUsersWords(_ bytes: [UInt8]) -> NameFinder.Found? {
+    if options.messageWords.isEmpty { return nil }
+    let lowercase = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for (words, callback) in options.messageWords {
+      let words = Array(words.lowercased().utf8)
+      let range = lowercase.firstRange(of: words) { range in
+        (range.lowerBound == 0 || !isNameByte(bytes[range.lowerBound - 1]) || !isNameByte(words[0]))
+          && (range.upperBound == bytes.count || !isNameByte(bytes[range.upperBound])
+            || !isNameByte(words[words.count - 1]))
+      }
+      if let range, let meaning = meaning(callback) {
+        return .init(spelling: callback, callback: meaning.callback, range: range)
+      }
+    }
+    return nil
+  }
+
+  /// The phase that a framework reports, if the grammar has it. If not, it is noted.
+  private mutating func read(
+    _ found: FrameworkPhase, _ message: LogMessage, _ bytes: [UInt8]
+  ) -> ForeignElement {
+    let isReported = rule.isCall(
+      before: text(bytes[..<found.range.lowerBound]), after: text(bytes[found.range.upperBound...]))
+    if isReported, let phase = found.phase {
+      if meaning("ScenePhase.\(phase)") != nil {
+        return call(
+          event("ScenePhase.\(phase)", bytes, found.range), at: found.range, text: bytes, message,
+          bytes)
+      }
+      if found.framework == .reactNative, labeled.contains("app_state") {
+        return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message, bytes)
+      }
+    }
+    log.framework = log.framework ?? found.framework
+    return .other
+  }
+
+  /// The event of a call of the log's program.
+  private mutating func call(
+    _ event: ForeignEvent, at range: Range<Int> = 0..<0, text: [UInt8], _ message: LogMessage,
+    _ bytes: [UInt8]
+  ) -> ForeignElement {
+    if let name = message.program, !log.includes(name) { return .nothing }
+    var event = event
+    event.time = message.time
+    event.phase = message.phase ?? event.phase
+    event.members["process"] = event.members["process"] ?? message.process
+    if bytes.firstRange(of: Self.hidden) != nil { log.hiddenCount += 1 }
+    for (member, value) in event.members where labeled.contains(member) {
+      let isAtEnd = message.isLast && bytes.reversed().starts(with: value.utf8.reversed())
+      if identities.isUncertain(value, member, isAtEnd: isAtEnd) {
+        event.members[member] = nil
+        return unread([event], .cutIdentity, nil, message, bytes)
+      }
+    }
+    log.readCount += 1
+    let source = message.place ?? SourcePlace(bytes, beside: range)
+    let line = SameCall.Line(
+      callback: event.callback.flatMap { meaning($0)?.callback } ?? "", members: event.members,
+      time: event.time, place: source, text: text,
+      isReturn: CallPhase.isReturn(self.text(bytes[..<range.lowerBound].suffix(8))))
+    switch event.phase {
+    case .whole where same.continues(line, isBackwards: options.readsFromEnd):
+      log.sameCount += 1
+      return .nothing
+    case .whole: break
+    case .begin: same.restart(with: line)
+    case .end: same.restart()
+    }
+    event.members[EventMembers.logLine] = showsText ? LogNotes.shown(message.line ?? bytes) : nil
+    event.members["file"] = source?.file
+    event.members["sourceLine"] = source?.line.map { String($0) }
+    return .events([event])
+  }
+
+  /// The call of a callback that a message names in a range.
+  private func event(_ callback: String, _ bytes: [UInt8], _ range: Range<Int>) -> ForeignEvent {
+    event(callback, MessageIdentities(bytes, labeled).members(outside: range))
+  }
+
+  /// An object's address identifies a scene as long as the process runs, but not a session, which lasts longer.
+  private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
+    // A base name alone stands for the method with one unlabeled argument.
+    var event = ForeignEvent(
+      options.vocabulary.meaning(callback) == nil ? callback + "(_:)" : callback)
+    event.members = members.filter { !$0.value.isEmpty && !PrivacyNotes.isRedacted($0.value) }
+    if let session = event.members["session"], session.hasPrefix("0x"),
+      options.members.single.contains("scene")
+    {
+      event.members["session"] = nil
+      event.members["scene"] = members["scene"] ?? session
+    }
+    return event
+  }
+
+  private func meaning(_ callback: String) -> CallbackVocabulary.Meaning? {
+    options.vocabulary.meaningInProse(callback) ?? options.vocabulary.meaning(callback)
+  }
+
+  // MARK: Other messages
+
+  private func isCalled(_ name: NameFinder.Found, in bytes: [UInt8]) -> Bool {
+    rule.isCall(
+      before: text(bytes[..<name.range.lowerBound].suffix(Self.surroundings)),
+      after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
+      isVague: name.kind == .vague)
+  }
+
+  /// Whether a name stands where a call does, and is almost a callback's.
+  private mutating func isMisspelt(_ name: NameFinder.Found, in bytes: [UInt8]) -> Bool {
+    guard name.kind == .misspelt, isCalled(name, in: bytes) else { return false }
+    if let known = misspelt[name.spelling] { return known }
+    let isMisspelt = names.isMisspelt(name.spelling)
+    if misspelt.count < Self.wordLimit { misspelt[name.spelling] = isMisspelt }
+    return isMisspelt
+  }
+
+  /// What a message may have changed that may report calls.
+  private mutating func unread(
+    _ events: [ForeignEvent], _ reason: LogNotes.Reason, _ name: NameFinder.Found?,
+    _ message: LogMessage, _ bytes: [UInt8]
+  ) -> ForeignElement {
+    log.addUnread(reason, name, bytes, line: message.number)
+    same.restart()
+    return .events(
+      events.map { event in
+        var event = event
+        event.time = message.time
+        event.members["process"] = event.members["process"] ?? message.process
+        event.isUnclear = true
+        return event
+      })
+  }
+
+  /// A message that names no callback, and may hide one.
+  private mutating func other(_ message: LogMessage, _ bytes: [UInt8]) -> ForeignElement {
+    let hidden = bytes.firstRange(of: Self.hidden)?.lowerBound
+    let head = hidden.map { text(bytes[..<$0].suffix(Self.surroundings)) }
+    if hidden != nil { log.hiddenCount += 1 }
+    let isLong = message.isCut || message.bytes.count > Self.lengthLimit
+    if isLong { log.longCount += 1 }
+    if isLong || head.map({ !$0.hasSuffix("=") && rule.isLabel($0, isStrict: true) }) ?? false {
+      return .events([.gap(time: message.time)])
+    }
+    return .other
+  }
+
+  private static let hidden = Array("<private>".utf8)
+  private static let logWords: Set = [
+    "entries", "line", "lines", "log", "logs", "message", "messages", "output", "records",
+  ]
+  private static let lossWords: Set = [
+    "discarded", "discarding", "dropped", "dropping", "lost", "omitted", "overflow", "overrun",
+    "quarantined", "repeated", "suppressed", "suppressing", "throttled", "throttling", "truncated",
+  ]
+
+  /// Whether a message is the log's own notice that messages are missing.
+  private static func tellsLoss(_ bytes: [UInt8]) -> Bool {
+    let words = bytes.prefix(surroundings).split { !isNameByte($0) }.lazy.filter { $0.count < 16 }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+    return words.contains(where: lossWords.contains) && words.contains(where: logWords.contains)
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension [UInt8] {
+  /// Where bytes first occur, as far as the closure accepts the place.
+  fileprivate func firstRange(
+    of bytes: [UInt8], where isRight: (Range<Int>) -> Bool = { _ in true }
+  ) -> Range<Int>? {
+    if bytes.isEmpty || bytes.count > count { return nil }
+    return (0...(count - bytes.count)).lazy.filter {
+      self[$0] == bytes[0] && self[$0...].starts(with: bytes)
+    }.map { $0..<($0 + bytes.count) }.first(where: isRight)
+  }
+}

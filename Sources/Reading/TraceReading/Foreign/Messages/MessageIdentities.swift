@@ -1,0 +1,166 @@
+/// Finds the members that a grammar asks for if a message labels them, as in `scene=A session: B`, `{"session": "A"}`,
+/// `[window 1]`, or in the descriptions of UIKit's objects. A UUID or an address right after the callback, or right before
+/// it, needs no label.
+struct MessageIdentities {
+  /// UIKit's own labels for the identity of a session.
+  private static let uiKitLabels = [
+    (label: "persistentidentifier", member: "session"), (label: "persistentid", member: "session"),
+  ]
+  /// A longer word is not a label.
+  private static let lengthLimit = 64
+
+  private let message: [UInt8]
+  /// Labels in lowercase, the more specific ones first, and the members they stand for.
+  private let labels: [(label: String, member: String)]
+
+  /// - Parameter members: the names of the members to look for.
+  init(_ message: [UInt8], _ members: [String]) {
+    self.message = message
+    labels =
+      Self.uiKitLabels + members.flatMap { [($0.lowercased() + "id", $0), ($0.lowercased(), $0)] }
+  }
+
+  /// The members found outside the callback's own text.
+  func members(outside callback: Range<Int>) -> [String: String] {
+    var found: [Int: String] = [:]
+    var index = 0
+    while index < message.count {
+      if callback.contains(index) {
+        index = callback.upperBound
+      } else {
+        let end = max(index + 1, message.nameEnd(from: index))
+        if isNameByte(message[index]), end - index <= Self.lengthLimit { note(index..<end, &found) }
+        index = end
+      }
+    }
+    var members: [String: String] = [:]
+    for (index, label) in labels.enumerated() where members[label.member] == nil {
+      members[label.member] = found[index]
+    }
+    if members["session"] == nil, members["scene"] == nil,
+      let (name, value) = identity(beside: callback),
+      labels.contains(where: { $0.member == name })
+    {
+      members[name] = value
+    }
+    return members
+  }
+
+  /// What stands right after a callback, or right before it, and looks like the identity of a session or a scene.
+  private func identity(beside callback: Range<Int>) -> (member: String, value: String)? {
+    func isSign(_ byte: UInt8) -> Bool { " ()[]<>{}:,;=|–".utf8.contains(byte) }
+    let words = [
+      message[callback.upperBound...].split(whereSeparator: isSign).first {
+        $0.contains(where: isNameByte)
+      },
+      message[..<callback.lowerBound].suffix(256).split(whereSeparator: isSign).last {
+        $0.contains(where: isNameByte)
+      },
+    ]
+    for case let word? in words {
+      let text = String(decoding: word, as: UTF8.self)
+      if Self.isUUID(text) { return ("session", text) }
+      if text.hasPrefix("0x"), text.count > 4, text.dropFirst(2).allSatisfy(\.isHexDigit) {
+        return ("scene", text)
+      }
+    }
+    return nil
+  }
+
+  static func isUUID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-")
+    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy(\.isHexDigit)
+  }
+
+  private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
+    let text = String(decoding: message[word], as: UTF8.self)
+    var index = labels.firstIndex { $0.label == text.lowercased() }
+    // Windows that an app counts itself are scenes.
+    let isWindow = index == nil && text.lowercased() == "window"
+    // The description of a UIKit scene is its own label: <UIWindowScene: 0x600003f6cc40; …>
+    let isObject =
+      index == nil && text.hasSuffix("Scene") && message[..<word.lowerBound].last == 0x3C
+    if isWindow || isObject { index = labels.firstIndex { $0.label == "scene" } }
+    guard let index, found[index] == nil else { return }
+    found[index] =
+      (isWindow ? nil : value(after: word.upperBound)) ?? number(after: word.upperBound)
+  }
+
+  /// The word after a label, as in `[window 1]`, `session A1:` and `session A`, if it has a digit or only capitals, and
+  /// nothing else belongs to it.
+  private func number(after label: Int) -> String? {
+    let start = message.skipBlanks(from: label)
+    if start == label, !message[start...].starts(with: "#".utf8) { return nil }
+    let rest = message[start...].prefix {
+      isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "#")
+    }
+    let text = String(decoding: rest.drop { $0 == UInt8(ascii: "#") }, as: UTF8.self)
+    let end = rest.endIndex == message.count ? UInt8(ascii: ",") : message[rest.endIndex]
+    let isIdentity =
+      text.contains { $0.isASCII && $0.isNumber }
+      || text.allSatisfy { $0.isASCII && $0.isUppercase }
+    return !text.isEmpty && rest.count <= Self.lengthLimit && ")]}>:,;".utf8.contains(end)
+      && isIdentity
+      ? text : nil
+  }
+
+  /// The value after `=` or `:`; nil if there is none, or if the value says that there is none.
+  private func value(after label: Int) -> String? {
+    // The label of a member in JSON has quotes.
+    let isQuoted = message[label...].first == UInt8(ascii: "\"")
+    var index = message.skipBlanks(from: isQuoted ? label + 1 : label)
+    guard index < message.count,
+      message[index] == UInt8(ascii: "=") || message[index] == UInt8(ascii: ":")
+    else { return nil }
+    index = message.skipBlanks(from: index + 1)
+    if message[index...].starts(with: "Optional(".utf8) { index += 9 }
+    guard index < message.count else { return nil }
+    var stops = Array(" ,;)]}>\"'".utf8)
+    switch message[index] {
+    case UInt8(ascii: "<"):
+      // The address of an object that describes itself.
+      let rest = message[(index + 1)...]
+      let colon = rest.firstIndex { !isNameByte($0) && $0 != UInt8(ascii: ".") } ?? message.count
+      guard message[colon...].first == UInt8(ascii: ":") else { return nil }
+      index = message.skipBlanks(from: colon + 1)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      stops = [message[index]]
+      index += 1
+    default: break
+    }
+    let rest = message[index...].prefix { $0 >= 0x20 && !stops.contains($0) }
+    let text = String(decoding: rest, as: UTF8.self)
+    return ["", "nil", "null", "(null"].contains(text) ? nil : text
+  }
+}
+
+/// Recognizes identities that are cut off, by another one that begins like them.
+struct CutIdentities: Sendable {
+  /// The identities so far, by member, the first ones if there are many.
+  private var known: [String: Set<String>] = [:]
+  private static let limit = 256
+  /// A shorter text is an identity of its own.
+  private static let leastLength = 4
+
+  /// Whether an identity may be another one than it seems, or the other way round. If not, it is known from now on.
+  /// - Parameter isAtEnd: whether the recording ends with it, so that it may go on.
+  mutating func isUncertain(_ value: String, _ member: String, isAtEnd: Bool) -> Bool {
+    let others = known[member] ?? []
+    if others.contains(value) { return false }
+    if isAtEnd && !others.isEmpty
+      || others.contains(where: { Self.isCut(value, $0) || Self.isCut($0, value) })
+    {
+      return true
+    }
+    if others.count < Self.limit { known[member, default: []].insert(value) }
+    return false
+  }
+
+  /// Whether a text is the beginning of another one: it says so by an ellipsis, or the other one is a UUID.
+  private static func isCut(_ text: String, _ whole: String) -> Bool {
+    let beginning = ["…", "...", "<…>"].first(where: text.hasSuffix).map { text.dropLast($0.count) }
+    if let beginning { return whole.hasPrefix(beginning) }
+    return MessageIdentities.isUUID(whole) && text.count >= leastLength && whole.hasPrefix(text)
+      && text.count < whole.count
+  }
+}
