@@ -1,4 +1,5 @@
 /// The members of an event that a grammar asks for: those that identify its subjects, and other values.
+@usableFromInline
 package struct EventMembers: Sendable, Equatable {
   /// The member under which a log offers the line of an event.
   package static let logLine = "text"
@@ -7,7 +8,7 @@ package struct EventMembers: Sendable, Equatable {
   /// event.
   ///
   /// A name with a dot, such as `options.urls`, refers to a member of another member.
-  package let single: [String]
+  @usableFromInline package let single: [String]
   /// The names of members that carry several identities, at most `GrammarLimits.identitySets`.
   package let sets: [String]
   /// From this index on, single members may have any value: also `true`, `false`, and a list, which stands for its

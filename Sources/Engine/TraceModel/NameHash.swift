@@ -1,6 +1,6 @@
 /// Makes hashes differ from run to run, so that a hostile trace cannot aim at one slot. Nothing that is reported
 /// depends on it.
-package let nameHashSeed = UInt64.random(in: 1 ... .max)
+@usableFromInline package let nameHashSeed = UInt64.random(in: 1 ... .max)
 
 /// A 64-bit hash of a name's bytes.
 ///

@@ -16,36 +16,9 @@ package struct StoredTrace: Sendable {
     foreign: ForeignOptions = ForeignOptions(), usesScanner: Bool = true
   ) throws(TraceError) {
     store = TraceStore(members: members)
-    var reader = TraceReader(
+    var reader = StoreReader(
       source, members: members, limits: limits, usesScanner: usesScanner, foreign: foreign)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    while try reader.next(into: &batch) { take(batch) }
+    while try reader.next(into: &store) {}
     (header, notes) = (reader.header, reader.notes)
-  }
-
-  /// Adds the events of a batch.
-  private mutating func take(_ batch: borrowing EventBatch) {
-    var known = [NameID](repeating: .none, count: batch.names.count + 1)
-    func name(_ id: NameID, _ batch: borrowing EventBatch) -> NameID {
-      if !id.isNone, known[Int(id.rawValue)].isNone {
-        known[Int(id.rawValue)] = store.intern(batch.names.bytes(id))
-      }
-      return known[Int(id.rawValue)]
-    }
-    for index in 0..<batch.events.count {
-      let event = batch.events[index]
-      var draft = EventDraft(store.members)
-      draft.callback = name(event.callback, batch)
-      (draft.kind, draft.phase) = (event.kind, event.phase)
-      (draft.time, draft.duration) = (event.time, event.duration)
-      draft.line = UInt32(truncatingIfNeeded: batch.firstLine + Int(event.line))
-      for member in draft.values.indices {
-        draft.values[member] = name(batch.value(member, of: event), batch)
-      }
-      for set in draft.sets.indices where event.setCount > 0 {
-        draft.sets[set] = batch.identities(inSet: set, of: event).map { name($0, batch) }
-      }
-      store.append(draft)
-    }
   }
 }

@@ -1,4 +1,5 @@
 /// Hashes of names and rows. They differ from run to run, and nothing that is reported depends on them.
+@usableFromInline
 package enum NameHasher {
   /// Begins a name.
   @inlinable @inline(__always) package static var start: UInt64 { nameHashSeed }
@@ -42,6 +43,7 @@ package enum NameHasher {
 }
 
 /// Finds the numbers of things by their hashes.
+@usableFromInline
 package struct HashIndexTable: Sendable {
   /// The upper half of a hash, then the number and 1; 0 for a free slot. A hash belongs at the slot that its upper bits say, or
   /// behind. There are at least twice as many slots as numbers; their count is a power of two.

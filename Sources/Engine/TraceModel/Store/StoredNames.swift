@@ -1,11 +1,12 @@
 /// The names of one trace, each once, numbered from 1 in the order they came.
 ///
 /// Two names are the same if their bytes are. All bytes are one block.
+@usableFromInline
 package struct StoredNames: Sendable {
-  private var bytes: [UInt8] = []
+  @usableFromInline var bytes: [UInt8] = []
   /// Where each name ends in the block. The first is no name, so that the name with a number begins where the one before ends.
-  private var ends: [Int] = [0]
-  private var index = HashIndexTable()
+  @usableFromInline var ends: [Int] = [0]
+  @usableFromInline var index = HashIndexTable()
 
   /// Creates an empty table.
   package init() {}
@@ -17,7 +18,7 @@ package struct StoredNames: Sendable {
   package var memorySize: Int { bytes.count + ends.count * 8 + index.memorySize }
 
   /// Where a name is in the block; empty for no name.
-  private func range(_ name: NameID) -> Range<Int> {
+  @inlinable func range(_ name: NameID) -> Range<Int> {
     let end = Int(name.rawValue)
     return end == 0 ? 0..<0 : ends[end - 1]..<ends[end]
   }
@@ -35,13 +36,14 @@ package struct StoredNames: Sendable {
   }
 
   /// Whether a name consists of the given bytes.
-  package func isName(_ name: NameID, _ text: UnsafeRawBufferPointer) -> Bool {
+  @inlinable package func isName(_ name: NameID, _ text: UnsafeRawBufferPointer) -> Bool {
     let range = range(name)
-    // SAFETY: the range is within the block, and as long as the text.
-    return range.count == text.count
-      && bytes.withUnsafeBytes {
-        UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqual(text)
-      }
+    if range.count != text.count { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      // SAFETY: the range is within the block, and as long as the text.
+      return equalBytes(start + range.lowerBound, text)
+    }
   }
 
   /// The number of the name with the given bytes; none if there is no such name.

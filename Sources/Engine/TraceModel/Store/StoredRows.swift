@@ -1,7 +1,8 @@
 /// Different rows of numbers, all of the same width, numbered from 0 in the order they came.
+@usableFromInline
 package struct StoredRows: Sendable {
   /// How many numbers a row has.
-  package let width: Int
+  @usableFromInline package let width: Int
   @usableFromInline var values: [UInt32] = []
   @usableFromInline var index = HashIndexTable()
   /// How many rows there are.
@@ -21,18 +22,20 @@ package struct StoredRows: Sendable {
 
   /// The row with a hash for which the closure returns true; nil if there is none.
   @inlinable @inline(__always)
-  package func find(_ hash: UInt64, _ isIt: (Int) -> Bool) -> Int? {
-    index.find(hash) { isIt(Int($0)) }.map { Int($0) }
+  package func find(_ hash: UInt64, _ isIt: (UnsafeBufferPointer<UInt32>) -> Bool) -> Int? {
+    values.withUnsafeBufferPointer { values in
+      // SAFETY: all rows that the index knows are among the values, which do not move during the call.
+      index.find(hash) { row in
+        let start = Int(row) &* width
+        return isIt(UnsafeBufferPointer(rebasing: values[start..<start &+ width]))
+      }.map { Int($0) }
+    }
   }
 
   /// The number of a row, which is added if it was not known.
   /// - Parameter hash: the same for equal rows.
   package mutating func intern(_ row: [UInt32], hash: UInt64) -> Int {
-    find(hash) { isRow($0, row) } ?? add(row, hash: hash)
-  }
-
-  private func isRow(_ number: Int, _ row: [UInt32]) -> Bool {
-    row.indices.allSatisfy { self[number, $0] == row[$0] }
+    find(hash) { $0.elementsEqual(row) } ?? add(row, hash: hash)
   }
 
   /// Adds a row that is not there yet.

@@ -2,23 +2,24 @@
 ///
 /// Each name is there once. What an event says is in two rows that it shares with others: *who* it is about, and *how* it came.
 /// So all that depends on members alone can be known once for each row.
+@usableFromInline
 package struct TraceStore: Sendable {
   /// The members of events that are kept. Those that identify subjects are in rows of who, the others in rows of how.
-  package let members: EventMembers
+  @usableFromInline package let members: EventMembers
   /// The events in order. Texts count them from 1.
-  package var events: [StoredEvent] = []
+  @usableFromInline package var events: [StoredEvent] = []
   /// The names that rows refer to.
-  package private(set) var names = StoredNames()
+  @usableFromInline package private(set) var names = StoredNames()
   /// By identity its name, then the number of the sets of identities. The first row has none.
-  private(set) var whoRows: StoredRows
+  @usableFromInline private(set) var whoRows: StoredRows
   /// By other member its value, then the callback's spelling, then kind and phase.
-  private(set) var howRows: StoredRows
+  @usableFromInline private(set) var howRows: StoredRows
   /// Sets of identities as they came together. The first has none.
   private var sets: [[[NameID]]]
   private var setNumbers: [[[NameID]]: UInt32] = [:]
   /// Which events have durations, ascending, and these in seconds.
-  private var timedEvents: [UInt32] = []
-  private var durations: [Double] = []
+  @usableFromInline var timedEvents: [UInt32] = []
+  @usableFromInline var durations: [Double] = []
   private let identityCount: Int
 
   /// Creates a store without events.
@@ -105,6 +106,12 @@ package struct TraceStore: Sendable {
   package mutating func intern(_ name: UnsafeRawBufferPointer) -> NameID { names.intern(name) }
 
   /// The number of a name, which is added if it was not known.
+  /// - Parameter hash: what `NameHasher` makes of it.
+  package mutating func intern(_ name: UnsafeRawBufferPointer, hash: UInt64) -> NameID {
+    names.intern(name, hash: hash)
+  }
+
+  /// The number of a name, which is added if it was not known.
   package mutating func intern(_ name: String) -> NameID { names.intern(name) }
 
   /// Adds an event at the end.
@@ -116,7 +123,7 @@ package struct TraceStore: Sendable {
   }
 
   /// Adds an event with known rows at the end.
-  package mutating func append(_ event: StoredEvent, duration: Double) {
+  @inlinable package mutating func append(_ event: StoredEvent, duration: Double) {
     if !duration.isNaN {
       timedEvents.append(UInt32(truncatingIfNeeded: events.count))
       durations.append(duration)
@@ -124,17 +131,19 @@ package struct TraceStore: Sendable {
     events.append(event)
   }
 
+  /// Puts the last event first.
+  package mutating func reverse() {
+    events.reverse()
+    timedEvents = timedEvents.reversed().map { UInt32(events.count - 1) - $0 }
+    durations.reverse()
+  }
+
   /// The row of an event's identities.
   private mutating func who(_ draft: EventDraft) -> WhoID {
     var row = draft.values[..<identityCount].map(\.rawValue)
     for joined in members.joined { row[joined.place] = 0 }
-    var hash: UInt64 = 0
-    for (column, value) in row.enumerated() where value != 0 {
-      hash &+= NameHasher.share(names.hash(NameID(rawValue: value)), inColumn: column)
-    }
-    let set = number(of: draft.sets)
-    if set != 0 { hash &+= NameHasher.share(UInt64(set), inColumn: identityCount) }
-    row.append(set)
+    row.append(number(of: draft.sets))
+    let hash = hash(row.dropLast(), from: 0) &+ share(ofSets: row[identityCount])
     for joined in members.joined { row[joined.place] = join(joined.parts, of: row).rawValue }
     return WhoID(whoRows.intern(row, hash: hash))
   }
@@ -143,18 +152,70 @@ package struct TraceStore: Sendable {
   private mutating func how(_ draft: EventDraft) -> HowID {
     var row = draft.values[identityCount...].map(\.rawValue)
     row.append(draft.callback.rawValue)
-    var hash: UInt64 = 0
-    for (column, value) in row.enumerated() where value != 0 {
-      hash &+= NameHasher.share(
-        names.hash(NameID(rawValue: value)), inColumn: identityCount + column)
-    }
-    let way = UInt32(draft.kind.rawValue) | UInt32(draft.phase.rawValue) << 2
-    hash &+= NameHasher.share(UInt64(way), inColumn: members.single.count + 1)
+    let way = way(draft.kind, draft.phase)
+    let hash = hash(row[...], from: identityCount) &+ share(ofWay: way)
     row.append(way)
     return HowID(howRows.intern(row, hash: hash))
   }
 
-  private mutating func number(of sets: [[NameID]]) -> UInt32 {
+  // MARK: - Rows
+
+  /// The sum of what names in columns add to the hash of a row.
+  private func hash(_ row: ArraySlice<UInt32>, from first: Int) -> UInt64 {
+    row.enumerated().reduce(0) { sum, column in
+      if column.element == 0 { return sum }
+      let hash = names.hash(NameID(rawValue: column.element))
+      return sum &+ NameHasher.share(hash, inColumn: first + column.offset)
+    }
+  }
+
+  /// What sets add to the hash of a row.
+  @inlinable package func share(ofSets number: UInt32) -> UInt64 {
+    number == 0 ? 0 : NameHasher.share(UInt64(number), inColumn: members.single.count)
+  }
+
+  /// What a kind and a phase add to the hash of a row.
+  @inlinable package func share(ofWay way: UInt32) -> UInt64 {
+    NameHasher.share(UInt64(way), inColumn: members.single.count + 1)
+  }
+
+  /// A kind and a phase as one number.
+  @inlinable package func way(_ kind: EventKind, _ phase: CallPhase) -> UInt32 {
+    UInt32(kind.rawValue) | UInt32(phase.rawValue) << 2
+  }
+
+  /// The row of identities with a hash for which the closure returns true; nil if there is none.
+  /// - Parameter isIt: gets the names of identities, then the number of the sets.
+  @inlinable @inline(__always)
+  package func findWho(
+    _ hash: UInt64, _ isIt: (UnsafeBufferPointer<UInt32>) -> Bool
+  ) -> WhoID? {
+    whoRows.find(hash, isIt).map { WhoID($0) }
+  }
+
+  /// The row of how events came with a hash for which the closure returns true; nil if there is none.
+  /// - Parameter isIt: gets the names of values and the callback, then kind and phase.
+  @inlinable @inline(__always)
+  package func findHow(
+    _ hash: UInt64, _ isIt: (UnsafeBufferPointer<UInt32>) -> Bool
+  ) -> HowID? {
+    howRows.find(hash, isIt).map { HowID($0) }
+  }
+
+  /// Adds a row of identities that is not there yet. It gets the identities that follow from others.
+  package mutating func addWho(_ row: [UInt32], hash: UInt64) -> WhoID {
+    var row = row
+    for joined in members.joined { row[joined.place] = join(joined.parts, of: row).rawValue }
+    return WhoID(whoRows.add(row, hash: hash))
+  }
+
+  /// Adds a row of how events came that is not there yet.
+  package mutating func addHow(_ row: [UInt32], hash: UInt64) -> HowID {
+    HowID(howRows.add(row, hash: hash))
+  }
+
+  /// The number of sets of identities that came together; 0 for none.
+  package mutating func number(of sets: [[NameID]]) -> UInt32 {
     if sets.allSatisfy(\.isEmpty) { return 0 }
     if let known = setNumbers[sets] { return known }
     let number = UInt32(self.sets.count)
@@ -185,25 +246,27 @@ package struct TraceStore: Sendable {
 }
 
 /// An event of a stored trace.
+@usableFromInline
 package struct StoredEvent: Sendable, BitwiseCopyable {
   /// In seconds, with the trace's own origin; NaN if absent.
-  package var time: Double
+  @usableFromInline package var time: Double
   /// The line on which it begins, counted from 1.
-  package var line: UInt32
+  @usableFromInline package var line: UInt32
   /// What identifies its subjects.
-  package var who: WhoID
+  @usableFromInline package var who: WhoID
   /// Its callback, kind and phase, and the values of other members.
-  package var how: HowID
+  @usableFromInline package var how: HowID
   /// What a check notes about it; 0 as it was read.
-  package var mark: UInt8 = 0
+  @usableFromInline package var mark: UInt8 = 0
 
   /// Creates an event as it was read.
-  package init(time: Double, line: UInt32, who: WhoID, how: HowID) {
+  @inlinable package init(time: Double, line: UInt32, who: WhoID, how: HowID) {
     (self.time, self.line, self.who, self.how) = (time, line, who, how)
   }
 }
 
 /// The number of a row of identities in a store, counted from 0. The first row has none.
+@usableFromInline
 package struct WhoID: TypedID {
   @usableFromInline let number: UInt32
 
@@ -215,6 +278,7 @@ package struct WhoID: TypedID {
 }
 
 /// The number of a row of how events came in a store, counted from 0.
+@usableFromInline
 package struct HowID: TypedID {
   @usableFromInline let number: UInt32
 

@@ -6,12 +6,14 @@ struct EventDecoder: Sendable {
   let members: EventMembers
   let limits: ReadingLimits
 
-  /// Appends the event in an object.
-  /// - Parameter range: the range of the object in the batch's bytes.
-  func decode(
-    _ object: JSONNode, at range: Range<Int>, into batch: inout EventBatch
-  ) throws(BatchFault) {
-    var event = batch.makeEvent(at: range, memberCount: members.single.count)
+  /// The event in an object; nil for an end marker.
+  /// - Parameters:
+  ///   - range: the range of the object in the bytes.
+  ///   - names: gives the event's names their numbers.
+  func decode<Names: NameGiver & ~Copyable>(
+    _ object: JSONNode, at range: Range<Int>, in bytes: ByteView, _ names: inout Names
+  ) throws(BatchFault) -> EventDraft? {
+    var event = EventDraft(members)
     var isGap = false
     var isEnd = false
     try object.forEachMember { name, value throws(BatchFault) in
@@ -22,12 +24,12 @@ struct EventDecoder: Sendable {
           isGap = true
         } else {
           if value.isEndMark(ByteView(name)) { isEnd = true }
-          try read(ByteView(name), value, into: &event, &batch)
+          try read(ByteView(name), value, into: &event, &names)
         }
       } catch {
         let member = String(decoding: name, as: UTF8.self)
         let value = ElementCutter.value(
-          ofMember: ByteView(name), of: range.lowerBound, in: batch.view[..<range.upperBound])
+          ofMember: ByteView(name), of: range.lowerBound, in: bytes[..<range.upperBound])
         throw BatchFault("\"\(member)\" \(error.message)", at: value ?? range.lowerBound)
       }
     }
@@ -37,24 +39,25 @@ struct EventDecoder: Sendable {
           "an event is either a \"callback\" or \"lost\", not both", at: range.lowerBound)
       }
       event.kind = .gap
-    } else if event.callback.isNone, !isEnd {
+    } else if event.callback.isNone {
+      if isEnd { return nil }
       throw BatchFault("an event must have a \"callback\"", at: range.lowerBound)
     }
-    batch.events.append(event)
-    if !isGap, event.callback.isNone { batch.removeLastEvent() }
+    return event
   }
 
-  private func read(
-    _ name: ByteView, _ value: JSONNode, into event: inout EventRecord,
-    _ batch: inout EventBatch
+  private func read<Names: NameGiver & ~Copyable>(
+    _ name: ByteView, _ value: JSONNode, into event: inout EventDraft, _ names: inout Names
   ) throws(WrongMember) {
     if case .null = value.content {
       if name.isText("callback") { throw WrongMember("must be a string, not null") }
       return
     }
     if name.isText("callback") {
-      event.callback = try self.name(value, allowsNumber: false, &batch)
-      if batch.names.bytes(event.callback).isEmpty { throw WrongMember("must not be empty") }
+      if case .string(let bytes) = value.content, bytes.isEmpty {
+        throw WrongMember("must not be empty")
+      }
+      event.callback = try self.name(value, allowsNumber: false, &names)
     } else if name.isText("kind") {
       event.kind = try kind(value)
     } else if name.isText("phase") {
@@ -68,22 +71,29 @@ struct EventDecoder: Sendable {
       event.duration = try number(value)
       if event.duration < 0 { throw WrongMember("must not be negative") }
     } else if let set = members.sets.firstIndex(where: { name.isText($0) }) {
-      try readSet(value, set, into: &event, &batch)
-    } else if let member = members.single.firstIndex(where: { name.isText($0) }) {
+      event.sets[set] = try identities(value, &names)
+    } else if let member = members.single.firstIndex(where: { name.isText($0) }),
+      !name.contains(UInt8(ascii: "."))
+    {
       if member >= members.firstLoose, let text = value.looseText {
-        batch.setValue(member, of: event, to: batch.intern(text))
+        event.values[member] = names.intern(text)
       } else if member < members.firstLenient {
-        batch.setValue(member, of: event, to: try self.name(value, allowsNumber: true, &batch))
+        event.values[member] = try self.name(value, allowsNumber: true, &names)
       }
     } else {
       for (index, path) in members.single.enumerated() {
         guard let head = EventMembers.head(of: path), name.isText(head) else { continue }
-        let rest = path.dropFirst(head.count + 1)
-        if let text = self.text(of: rest, in: value) {
-          batch.setValue(index, of: event, to: batch.intern(text))
+        if let text = self.text(ofMember: index, in: value) {
+          event.values[index] = names.intern(text)
         }
       }
     }
+  }
+
+  /// The value of a member of another member, as text; nil if there is none.
+  func text(ofMember index: Int, in value: JSONNode) -> String? {
+    let path = members.single[index]
+    return text(of: path.dropFirst((EventMembers.head(of: path)?.count ?? -1) + 1), in: value)
   }
 
   /// The value of a member at a path, as text; nil if there is none.
@@ -102,11 +112,11 @@ struct EventDecoder: Sendable {
     return found
   }
 
-  private func name(
-    _ value: JSONNode, allowsNumber: Bool, _ batch: inout EventBatch
+  private func name<Names: NameGiver & ~Copyable>(
+    _ value: JSONNode, allowsNumber: Bool, _ names: inout Names
   ) throws(WrongMember) -> NameID {
     if allowsNumber, case .integer(let number) = value.content {
-      return batch.intern(String(number))
+      return names.intern(String(number))
     }
     guard case .string(let bytes) = value.content else {
       throw WrongMember(
@@ -117,7 +127,7 @@ struct EventDecoder: Sendable {
       throw WrongMember(
         "is \(bytes.count) bytes long; the limit is \(limits.nameLengthInBytes) bytes")
     }
-    return batch.names.intern(bytes)
+    return names.intern(bytes)
   }
 
   private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
@@ -162,20 +172,30 @@ struct EventDecoder: Sendable {
     }
   }
 
-  private func readSet(
-    _ value: JSONNode, _ set: Int, into event: inout EventRecord, _ batch: inout EventBatch
-  ) throws(WrongMember) {
+  private func identities<Names: NameGiver & ~Copyable>(
+    _ value: JSONNode, _ names: inout Names
+  ) throws(WrongMember) -> [NameID] {
     guard case .array = value.content else {
       throw WrongMember("must be an array of strings, not \(value.kindInWords)")
     }
-    batch.beginSet(set, of: &event)
+    var found: [NameID] = []
     try value.forEachElement { element throws(WrongMember) in
-      let name = try self.name(element, allowsNumber: false, &batch)
-      batch.sets.append(name)
+      found.append(try self.name(element, allowsNumber: false, &names))
     }
-    batch.endSet(of: &event)
+    return found
   }
 }
+
+/// Gives names their numbers.
+protocol NameGiver: ~Copyable {
+  /// The number of the name with the given bytes, which is added if it was not known.
+  mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID
+  /// The number of the name, which is added if it was not known.
+  mutating func intern(_ name: String) -> NameID
+}
+
+extension NameTable: NameGiver {}
+extension TraceStore: NameGiver {}
 
 /// A member whose value breaks the format. The message continues after the member's name.
 private struct WrongMember: Error {
@@ -191,7 +211,7 @@ extension JSONNode {
   }
 
   /// A value to compare with others: a string, a number, a Boolean, or the length of a list.
-  fileprivate var looseText: String? {
+  var looseText: String? {
     switch content {
     case .string(let bytes): return String(decoding: bytes, as: UTF8.self)
     case .integer(let number): return String(number)

@@ -35,7 +35,7 @@ final class MemberTable: Sendable {
   /// The meaning of a member.
   struct Entry {
     var role: MemberRole
-    /// The index of a value among those that a grammar asks for.
+    /// The index of a value or set among those that a grammar asks for, or of an object.
     var index: UInt8 = 0
     /// The member's bit among all members with a meaning.
     var bit: UInt64 = 0
@@ -49,6 +49,10 @@ final class MemberTable: Sendable {
   private let names: NameTable
   /// By the numbers of names, which start at 1.
   private let entries: [Entry]
+  /// By object: the indices of values that are members of it.
+  private let objects: [[Int]]
+  /// How many members have a meaning.
+  var count: Int { entries.count }
   /// A hash of all names and their meanings. Equal tables have the same one.
   let signature: UInt
 
@@ -58,13 +62,16 @@ final class MemberTable: Sendable {
     for (index, set) in members.sets.enumerated() {
       named.append((set, Entry(role: .set, index: UInt8(index))))
     }
-    for (index, name) in members.single.enumerated() {
-      if let head = EventMembers.head(of: name) {
-        named.append((head, Entry(role: .object)))
-      } else {
-        named.append((name, Entry(role: .value, index: UInt8(index))))
-      }
+    for (index, name) in members.single.enumerated() where EventMembers.head(of: name) == nil {
+      named.append((name, Entry(role: .value, index: UInt8(index))))
     }
+    let heads = members.single.map { EventMembers.head(of: $0) }
+    var objects: [[Int]] = []
+    for head in Set(heads.compactMap { $0 }).sorted() {
+      named.append((head, Entry(role: .object, index: UInt8(objects.count))))
+      objects.append(heads.indices.filter { heads[$0] == head })
+    }
+    self.objects = objects
     var names = NameTable()
     var entries: [Entry] = []
     var signature: UInt = 1
@@ -79,6 +86,11 @@ final class MemberTable: Sendable {
     self.names = names
     self.entries = entries
     self.signature = signature
+  }
+
+  /// The indices of the values that a member with a meaning may have.
+  func places(of role: MemberRole, _ index: UInt8) -> [Int] {
+    role == .value ? [Int(index)] : role == .object ? objects[Int(index)] : []
   }
 
   /// The meaning of the member with the name; nil if nothing asks for it.

@@ -27,7 +27,10 @@ struct OwnEvents: ElementReader {
 
   func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault) {
     try withElement(in: range, of: &batch, limits) { event, batch throws(BatchFault) in
-      try decoder.decode(event, at: range, into: &batch)
+      let bytes = batch.view
+      if let draft = try decoder.decode(event, at: range, in: bytes, &batch.names) {
+        batch.append(draft, at: range)
+      }
     }
   }
 
@@ -41,5 +44,22 @@ struct OwnEvents: ElementReader {
       throw BatchFault(
         "the line ends inside an event; in JSON Lines each event is one line", at: error.offset)
     }
+  }
+}
+
+extension EventBatch {
+  /// Adds an event that jansson has read from a range of the bytes.
+  fileprivate mutating func append(_ draft: EventDraft, at range: Range<Int>) {
+    var event = makeEvent(at: range, memberCount: draft.values.count)
+    event.callback = draft.callback
+    (event.kind, event.phase) = (draft.kind, draft.phase)
+    (event.time, event.duration) = (draft.time, draft.duration)
+    for (member, value) in draft.values.enumerated() { setValue(member, of: event, to: value) }
+    for (set, identities) in draft.sets.enumerated() where !identities.isEmpty {
+      beginSet(set, of: &event)
+      sets += identities
+      endSet(of: &event)
+    }
+    events.append(event)
   }
 }
