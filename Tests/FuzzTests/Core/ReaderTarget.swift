@@ -35,6 +35,12 @@ extension FuzzTarget {
     dripping.usesFeeder = below(2) == 0
     dripping.window = 1 + below(3)
     compare("in large batches and small", Reading(bytes, dripping))
+    if outcome.complaint == nil {
+      var stored = below(4) == 0 ? dripping : manner
+      stored.usesScanner = below(4) != 0
+      let difference = Reading(stored: bytes, stored).difference(fromBatches: reading)
+      outcome.complaint = difference.map { "in a store and in batches: \($0)" }
+    }
     // The reference knows only the project's own format. It is slow, so it reads only some of the long texts.
     let isOwn = reading.error != nil || reading.header.format == "callorder.trace/1"
     let isAsked = below(8) == 0 || bytes.count <= 64

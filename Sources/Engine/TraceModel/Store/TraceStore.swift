@@ -102,6 +102,8 @@ package struct TraceStore: Sendable {
 
   // MARK: - Adding
 
+  // SAFETY: bytes of names are copied during the call, and rows are lent only for it.
+
   /// The number of a name, which is added if it was not known.
   package mutating func intern(_ name: UnsafeRawBufferPointer) -> NameID { names.intern(name) }
 

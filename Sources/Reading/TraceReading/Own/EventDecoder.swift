@@ -3,6 +3,7 @@ internal import TraceModel
 
 /// Reads one event with jansson, the reference: it decides what is rejected, and why.
 struct EventDecoder: Sendable {
+  // SAFETY: names and texts are jansson's, and used only while it lends them.
   let members: EventMembers
   let limits: ReadingLimits
 

@@ -29,7 +29,13 @@ struct OwnEvents: ElementReader {
     try withElement(in: range, of: &batch, limits) { event, batch throws(BatchFault) in
       let bytes = batch.view
       if let draft = try decoder.decode(event, at: range, in: bytes, &batch.names) {
-        batch.append(draft, at: range)
+        var order: [Int] = []
+        event.forEachMember { name, _ in
+          if let set = decoder.members.sets.firstIndex(where: { ByteView(name).isText($0) }) {
+            order.append(set)
+          }
+        }
+        batch.append(draft, at: range, setsInOrder: order)
       }
     }
   }
@@ -49,15 +55,17 @@ struct OwnEvents: ElementReader {
 
 extension EventBatch {
   /// Adds an event that jansson has read from a range of the bytes.
-  fileprivate mutating func append(_ draft: EventDraft, at range: Range<Int>) {
+  fileprivate mutating func append(
+    _ draft: EventDraft, at range: Range<Int>, setsInOrder order: [Int]
+  ) {
     var event = makeEvent(at: range, memberCount: draft.values.count)
     event.callback = draft.callback
     (event.kind, event.phase) = (draft.kind, draft.phase)
     (event.time, event.duration) = (draft.time, draft.duration)
     for (member, value) in draft.values.enumerated() { setValue(member, of: event, to: value) }
-    for (set, identities) in draft.sets.enumerated() where !identities.isEmpty {
+    for set in order {
       beginSet(set, of: &event)
-      sets += identities
+      sets += draft.sets[set]
       endSet(of: &event)
     }
     events.append(event)

@@ -152,21 +152,8 @@ struct StoreScanner: ~Copyable {
     var run = start
     var address = skipSpace(start + 1)
     while true {
-      guard address.byte == UInt8(ascii: "\""), let name = ScannedText(address + 1) else {
-        return nil
-      }
-      address = skipSpace(name.end)
-      if address.byte != UInt8(ascii: ":") { return nil }
-      address = skipSpace(address + 1)
-      let entry = name.withText { name -> MemberTable.Entry? in
-        guard let entry = table.find(ByteView(name)) else {
-          return namesSeen.insert(NameHasher.hash(name), in: object)
-            ? MemberTable.Entry(role: .unknown) : nil
-        }
-        defer { seen |= entry.bit }
-        return seen & entry.bit == 0 ? entry : nil
-      }
-      guard let entry else { return nil }
+      guard let (entry, colon) = readName(address, in: object, &seen) else { return nil }
+      address = skipSpace(colon + 1)
       var meaning = ValueMeaning(role: entry.role, member: entry.index)
       meaning.opensText = address.byte == UInt8(ascii: "\"")
       let value = meaning.opensText ? address + 1 : address
@@ -197,6 +184,28 @@ struct StoreScanner: ~Copyable {
         rows: eventRows, known: known))
     isDone = true
     return end
+  }
+
+  /// Reads the name of a member, which the object must not have yet.
+  /// - Parameters:
+  ///   - object: the number of the object, for names without a meaning.
+  ///   - seen: the bits of the names with a meaning.
+  /// - Returns: its meaning and the address of the colon after it; nil if it is left to jansson.
+  private mutating func readName(
+    _ start: UnsafeRawPointer, in object: UInt64, _ seen: inout UInt64
+  ) -> (MemberTable.Entry, colon: UnsafeRawPointer)? {
+    guard start.byte == UInt8(ascii: "\""), let name = ScannedText(start + 1) else { return nil }
+    let colon = skipSpace(name.end)
+    if colon.byte != UInt8(ascii: ":") { return nil }
+    let (entry, hash) = name.withText { (table.find(ByteView($0)), NameHasher.hash($0)) }
+    guard let entry else {
+      return namesSeen.insert(hash, in: object) ? (MemberTable.Entry(role: .unknown), colon) : nil
+    }
+    if seen & entry.bit != 0 { return nil }
+    seen |= entry.bit
+    // No event says itself what follows from several of its members.
+    let isJoined = entry.role == .value && members.joined.contains { $0.place == Int(entry.index) }
+    return isJoined ? nil : (entry, colon)
   }
 
   /// Whether a value with these bytes is expected to stay the same.
