@@ -35,12 +35,13 @@ let reading: [Target.Dependency] = ["TraceJSON", "TraceReading", "TraceSystem"]
 let recorder: [Target.Dependency] = ["CallOrderCore", "CallOrderRecorder", "CallOrderRecorderCore"]
 let reports: [Target.Dependency] = ["TracePages", "TraceReporting"]
 let tool: [Target.Dependency] = ["CallOrderCommand", "CallOrderCore", "CallOrderKit"]
-let everything = engine + reading + reports + tool + ["ReportSamples"]
+let everything = engine + reading + reports + tool + ["ReportSamples", "TraceCauses"]
 let targets: [Target] = [
   room("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
   room("Engine", "TraceModel"),
   room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
   room("Engine", "TraceFindings", ["TraceModel"]),
+  room("Engine", "TraceCauses", ["TraceFindings", "TraceGrammar", "TraceModel"]),
   room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
 
   system("Reading", "CJansson", "jansson", apt: "libjansson-dev"),
@@ -49,11 +50,11 @@ let targets: [Target] = [
   room("Reading", "AppSystem", ["SystemC"]),
   room("Reading", "TraceSystem", ["AppSystem", "SystemC"]),
   room("Reading", "TraceJSON", ["CJansson"]),
-  room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
+  room("Reading", "TraceReading", ["CZlib", "TraceJSON", "TraceModel"]),
 
   // What an app links, and its tests: no library of the system, and none of the files below.
   room("App", "CallOrderEvents"),
-  room("App", "CallOrderCore", engine + ["CallOrderEvents"]),
+  room("App", "CallOrderCore", engine + ["CallOrderEvents", "TraceCauses"]),
   room("App", "CallOrderRecorderCore", ["AppSystem", "CallOrderEvents"]),
   room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
   room("App", "CallOrderLiveCheck", engine + recorder),
@@ -67,7 +68,8 @@ let targets: [Target] = [
     "Reports", "TraceReporting",
     ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
 
-  room("Tool", "CallOrderKit", engine + reading + ["CZlib", "CallOrderCore", "TraceReporting"]),
+  room(
+    "Tool", "CallOrderKit", engine + reading + ["CallOrderCore", "TraceCauses", "TraceReporting"]),
   room(
     "Tool", "CallOrderCommand", engine + reading + reports + ["CallOrderCore", "CallOrderKit"]),
   program("Tool", "callorder", ["CallOrderCommand", "TraceSystem"]),
@@ -94,7 +96,7 @@ let targets: [Target] = [
   tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
-  tests("CompressionTests", ["CZlib", "CallOrderKit", "TraceReading"]),
+  tests("CompressionTests", ["CZlib", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
   tests("CallOrderKitTests", ["CallOrderKit"], package: false),
   tests("CallOrderCommandTests", everything, data: ["Corpus", "Snapshots", "Spark"]),

@@ -75,7 +75,7 @@ import TraceJSON
     #expect(violation["processKind"] == "host")
     let cause = try #require(violation["causes"]?.array?.first)
     #expect(cause["text"] == "send comes twice, where it is allowed once")
-    #expect(cause["evidence"] == "without it, the calls before and after it fit")
+    #expect(cause["evidence"] == "leave this call out, and all others are in order")
   }
 
   @Test(

@@ -24,6 +24,21 @@ import TraceReading
     return report.traces.flatMap { $0.unknownCallbacks.map(\.callback) }
   }
 
+  @Test("a recording of watchOS, which has no scenes, is not judged, and gets no advice for UIKit")
+  func watch() throws {
+    let text = #"""
+      {"format": "callorder.trace/1", "metadata": {"os": "watchOS 11.0"}, "records": "all", "events": [
+        {"callback": "applicationDidBecomeActive", "process": 1},
+        {"callback": "applicationWillResignActive", "process": 1}
+      ]}
+      """#
+    let report = checkTraces([.bytes(Array(text.utf8), name: "watch.json")])
+    let trace = try #require(report.traces.first)
+    #expect(trace.verdict == .inconclusive && trace.violations == [])
+    #expect(trace.notes.map(\.id) == ["no-scenes"])
+    #expect(trace.reason == "watchOS has no scenes, and UIScene describes apps with scenes")
+  }
+
   @Test("a callback that it does not have yet is unknown")
   func tooNew() {
     #expect(unknownCallbacks(os: "iOS 18.4") == ["windowScene(_:didUpdateEffectiveGeometry:)"])

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import TraceReading
 
-@testable import CallOrderKit
+@testable import TraceReading
 
 @Suite("A source that may be compressed") struct InflatingSourceTests {
   private static let text = Array(
@@ -113,21 +112,6 @@ import TraceReading
     #expect(try text(of: InflatingSource(MemorySource(bytes), limit: limit)).count == 300_000)
     (limit.base, limit.ratio) = (300_000, 10)
     #expect(try text(of: InflatingSource(MemorySource(bytes), limit: limit)).count == 300_000)
-  }
-
-  @Test("may be read ahead", arguments: [1, 1_000, .max])
-  func ahead(pieces: Int) throws {
-    let long = Array(repeating: Self.text, count: 9).joined()
-    let packed = GzipText.stored(Array(long))
-    for bytes in [packed, GzipText.stored([]), GzipText.stored([7])]
-    where bytes.count / pieces < 10_000 {
-      let source = ReadAheadSource(InflatingSource(Pieces(bytes, size: pieces)))
-      #expect(try text(of: source) == text(of: bytes))
-    }
-    let cut = ReadAheadSource(InflatingSource(MemorySource(Array(packed.dropLast()))))
-    #expect(throws: ByteSourceError.self) { try text(of: cut) }
-    // Releasing a source ends its thread.
-    for _ in 0..<50 { _ = ReadAheadSource(InflatingSource(MemorySource(packed))) }
   }
 }
 

@@ -20,6 +20,15 @@ struct NearSpellingTests {
     ("applicationDidDiscardSceneSessions", "didDiscard"),
   ]
 
+  @Test("are never those of the opposite call")
+  func isOpposite() {
+    let spellings = NearSpellings(.uiScene())
+    let near = spellings.nearest(to: "templateApplicationScene(_:didDisconnect:)")
+    #expect(near.map { Grammar.uiScene().callbacks[$0.callback].name } != "carPlayDidConnect")
+    #expect(near?.spelling.contains("didConnect") != true, "\(String(describing: near))")
+    #expect(spellings.nearest(to: "sceneDidDisconect")?.spelling == "sceneDidDisconnect(_:)")
+  }
+
   @Test("are recognized", arguments: near)
   func isNear(sample: (text: String, callback: String)) throws {
     let spellings = NearSpellings(.uiScene())

@@ -1,4 +1,5 @@
 public import CallOrderEvents
+internal import TraceCauses
 public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
@@ -49,7 +50,11 @@ package struct EventsCheck: TraceSource {
   package var report: TraceReport {
     let passes = TracePasses(whole, options) { [whole] in $0.map(whole.observing) ?? whole }
     var (report, learned) = passes.judge(self)
-    report.explain(learned.shown, stated: learned.stated, by: whole, origin: origin)
+    if report.violations.isEmpty { return report }
+    var facts = RecordingFacts(
+      learned.shown, stated: learned.stated, report.observed, by: whole)
+    facts.isInMemory = true
+    report.explain(facts, Wording(whole.grammar), origin: origin)
     return report
   }
 

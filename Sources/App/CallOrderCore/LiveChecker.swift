@@ -1,4 +1,5 @@
 public import CallOrderEvents
+internal import TraceCauses
 public import TraceChecking
 public import TraceFindings
 public import TraceGrammar
@@ -37,6 +38,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   private let tables: CheckingTables
   private let options: CheckOptions
   private let name: String
+  private let wording: Wording
   private var checker: Checker
   private var writer: EventWriter
 
@@ -63,6 +65,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     options.telling = telling == .atOnce ? .atOnce : .onceCertain
     self.options = options
     self.name = name
+    wording = Wording(grammar)
     checker = Checker(compiled, tables: tables, options: options)
     writer = EventWriter(compiled.identityMembers)
   }
@@ -81,25 +84,19 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     checker.check(writer.batch)
     return checker.takeCertain().map { violation in
       var told = violation
-      told.message = violation.headline(of: compiled.grammar)
+      told.message = wording.headline(of: violation)
       return told
     }
   }
 
-  /// Why a violation that was returned may have happened, judging by the events so far.
+  /// Adds to a violation that was returned where it comes from and why it may have happened, judging by the events so far.
   /// - Parameter origin: returns what an event, counted from 1, says about where it comes from.
   /// - Complexity: O(callbacks).
-  package func causes(
-    of violation: Violation, origin: (Int) -> EventOrigin
-  ) -> [PossibleCause] {
-    let grammar = compiled.grammar
-    let shown = compiled.describe(checker.occurred, .trace)
-    let occurred = Set(shown.calls + shown.notifications)
-    let facts = CauseFacts(
-      origin: origin(violation.event),
-      before: violation.sameCallBefore?.event.map { ($0, origin($0)) },
-      occurred: occurred, quirk: grammar.text(ofQuirk: violation.quirk))
-    return violation.rankedCauses(of: grammar, by: facts)
+  package func explain(_ violation: inout Violation, origin: (Int) -> EventOrigin) {
+    let facts = RecordingFacts(ShownCallbacks(checker.occurred), by: compiled)
+    violation.origin = origin(violation.event)
+    violation.causes = CauseFacts(violation, wording, in: facts, origin: origin).causes
+    if violation.shouldNotHaveCome { violation.message = wording.headline(of: violation) }
   }
 
   /// Ends the events: judges how each subject ended, and returns the report. The next event is the first one of another
@@ -108,7 +105,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     var report = TraceReport(path: name)
     checker.finish(&report)
     for index in report.violations.indices {
-      report.violations[index].message = report.violations[index].headline(of: compiled.grammar)
+      report.violations[index].message = wording.headline(of: report.violations[index])
     }
     report.observed = observed
     report.notes += notes

@@ -51,9 +51,7 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
 
   private func finding(_ violation: Violation) -> LiveFinding {
     var violation = violation
-    violation.origin = origin(violation.event)
-    violation.causes = checker.causes(of: violation) { origin($0) }
-    if violation.shouldNotHaveCome { violation.message = violation.headline(of: grammar) }
+    checker.explain(&violation) { origin($0) }
     return LiveFinding(
       rule: violation.rule, event: violation.event, site: sites[violation.event],
       text: text(violation))

@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// The violations of a report in which the same happened: the kind of edit, and the call that it is about.
 public struct CauseGroup: Sendable, Equatable {
-  /// What happened, such as `willResignActive missing`; the rule's category where none of them is listed.
+  /// What happened, such as `sceneDidBecomeActive twice`; the rule's category where none of them is listed.
   public var category: String
   /// How many violations count against the run, listed or not.
   public var counts: SeverityCounts
@@ -13,22 +13,18 @@ public struct CauseGroup: Sendable, Equatable {
 }
 
 extension Violation {
-  /// What happened, in a few words: the call, and what is wrong with it.
+  /// What happened, as a title: the first sentence about it, without its details and its verb.
+  ///
+  /// `sceneDidEnterBackground while the scene was active`, `No scene ever connected`
   /// - Parameter name: how a callback is written.
   package func happening(_ name: (String) -> String = { $0 }) -> String {
-    let call = name(callback)
-    switch cause {
-    case .missing:
-      guard let missing = repair.insertions.first.map({ name($0.callback) }) else {
-        return "nothing follows \(call)"
-      }
-      return "\(missing) missing"
-    case .extra, .wrongSubject: return "\(call) unexpected"
-    case .repeated: return "\(call) again"
-    case .outOfOrder: return "\(call) out of order"
-    case .tooLate: return "\(call) too slow or too late"
-    case .afterTheEnd: return "\(call) after the end"
-    case .lostInGap: return "\(call) after lost events"
+    if cause == .repeated { return "\(name(callback)) twice" }
+    var title = message[...]
+    for end in [": ", "; ", " ("] {
+      if let place = title.start(of: end) { title = title[..<place] }
+    }
+    return ["was called", "was posted", "came"].reduce(String(title)) {
+      $0.filled(" \($1) ", with: " ").filled(" \($1),", with: ",")
     }
   }
 }

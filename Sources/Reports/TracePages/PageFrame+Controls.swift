@@ -1,4 +1,4 @@
-package import TraceFindings
+internal import TraceFindings
 
 /// The controls that the script operates; every page has the same.
 extension PageFrame {

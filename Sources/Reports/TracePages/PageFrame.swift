@@ -1,5 +1,5 @@
 package import TraceModel
-package import TraceFindings
+internal import TraceFindings
 
 /// The frame of every page: head, security policy, masthead and footer.
 package struct PageFrame {

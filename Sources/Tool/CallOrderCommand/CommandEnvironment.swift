@@ -3,6 +3,7 @@ internal import TraceModel
 internal import TraceFindings
 package import TraceReading
 package import TraceSystem
+internal import TraceReporting
 
 /// Everything a command takes from its surroundings, so that tests can replace it.
 package struct CommandEnvironment {

@@ -26,11 +26,7 @@ final class OpenedTrace: @unchecked Sendable {
 
   /// The text from the start.
   func begin() throws(TraceError) -> any ByteSource {
-    do throws(ByteSourceError) {
-      let text = InflatingSource(try bytes())
-      if jobs > 1, try text.isCompressed() { return ReadAheadSource(text) }
-      return text
-    } catch {
+    do throws(ByteSourceError) { return InflatingSource(try bytes()) } catch {
       throw TraceError(error.message)
     }
   }

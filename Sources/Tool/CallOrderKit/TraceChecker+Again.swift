@@ -1,9 +1,10 @@
 internal import CallOrderCore
+internal import TraceCauses
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceReading
 
-/// Checking a trace again with another assumption, where the first one leads nowhere or accuses too soon.
+/// Checking a trace again with another assumption, where the first one leads nowhere or accuses wrongly.
 extension TraceChecker {
   /// Fewer calls do not show in which direction they go.
   private static let leastCalls = 3
@@ -11,9 +12,17 @@ extension TraceChecker {
 
   /// Says what else would explain a trace: that the app has one window, or that the lines of a log are in reverse order.
   func askAgain(about report: inout TraceReport, _ trace: ReadableTrace) {
+    if hasNoScenes(report) {
+      let message = "watchOS has no scenes, and \(grammar.name) describes apps with scenes"
+      report = Self.notJudged(report, TraceReport.Note(id: "no-scenes", message: message))
+      return
+    }
     guard !trace.isCut else { return }
     if isReversed(report, trace) {
-      report = Self.reversed(report)
+      let message =
+        "the lines seem to be in reverse order, newest first; to read them from the end, use --newest-first, or"
+        + " \"newestFirst\": true"
+      report = Self.notJudged(report, TraceReport.Note(id: "newest-first", message: message))
     } else {
       explainAsOneWindow(&report, trace)
     }
@@ -24,6 +33,25 @@ extension TraceChecker {
     var passes = passes
     (passes.options.hasOneWindow, passes.options.timeline) = (true, .none)
     return passes
+  }
+
+  /// Whether the recording is from a platform whose apps have none of what the grammar describes.
+  private func hasNoScenes(_ report: TraceReport) -> Bool {
+    grammar.caller == "UIKit"
+      && report.metadata.contains { $0.name == "os" && $0.value.hasPrefix("watchOS") }
+  }
+
+  /// The report on a trace that was not judged, and why.
+  private static func notJudged(_ report: TraceReport, _ why: TraceReport.Note) -> TraceReport {
+    var other = TraceReport(path: report.path, format: report.format)
+    other.metadata = report.metadata
+    other.observed = report.observed
+    other.events = report.events
+    other.subjectCounts = report.subjectCounts
+    other.timeline = report.timeline
+    other.reason = why.message
+    other.notes = [why]
+    return other
   }
 
   // MARK: One window
@@ -37,7 +65,7 @@ extension TraceChecker {
     else { return }
     let finding = judged.report.violations.first { $0.severity != .note }
     let wrong = finding.map {
-      ", and line \($0.line) is wrong (\($0.rule): \($0.headline(of: grammar)))"
+      ", and line \($0.line) is wrong (\($0.rule): \(wording.headline(of: $0)))"
     }
     let hasWindows = grammar.subjects.contains { $0.name == "session" }
     let isLog = report.format == TextLog.formatName
@@ -97,21 +125,5 @@ extension TraceChecker {
       }
     }
     return steps
-  }
-
-  /// The report on a log that was read in the wrong direction.
-  private static func reversed(_ report: TraceReport) -> TraceReport {
-    let message =
-      "the lines seem to be in reverse order, newest first; to read them from the end, use --newest-first, or"
-      + " \"newestFirst\": true"
-    var other = TraceReport(path: report.path, format: report.format)
-    other.metadata = report.metadata
-    other.observed = report.observed
-    other.events = report.events
-    other.subjectCounts = report.subjectCounts
-    other.timeline = report.timeline
-    other.reason = message
-    other.notes = [TraceReport.Note(id: "newest-first", message: message)]
-    return other
   }
 }

@@ -1,4 +1,5 @@
 internal import CallOrderCore
+internal import TraceCauses
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
@@ -35,7 +36,7 @@ extension TraceChecker {
   ) {
     let hidesTexts = report.notes.contains { $0.id == PrivacyNotes.id }
     report.explain(
-      shown, stated: stated, by: passes.whole,
+      RecordingFacts(shown, stated: stated, report.observed, by: passes.whole), wording,
       redaction: { Self.redaction(of: $0, hidesTexts: hidesTexts) },
       origin: origins.map { origins in { origins[$0] } })
   }
@@ -59,14 +60,6 @@ extension TraceChecker {
 
   /// The members that causes ask for; the ones that are always shown come first.
   private var causeMembers: [String] {
-    var members = ["delegate", "caller", TraceReport.roleMember, "thread"]
-    members += grammar.identitiesToCompare
-    for rule in grammar.rules {
-      for cause in rule.causes {
-        for member in cause.evidence.joined().compactMap(\.member)
-        where member != "file" && !members.contains(member) { members.append(member) }
-      }
-    }
-    return Array(members.prefix(GrammarLimits.members - 3))
+    ["delegate", "caller", "role", "thread"] + grammar.identitiesToCompare
   }
 }

@@ -1,4 +1,5 @@
 internal import CallOrderCore
+internal import TraceCauses
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
@@ -22,12 +23,14 @@ final class TraceChecker: Sendable {
 
   let passes: TracePasses
   let reading: ReadingOptions
+  let wording: Wording
   private let idle = Monitor<[Workplace]>([])
 
   init(_ compiled: CompiledGrammar, _ options: CheckOptions, _ reading: ReadingOptions) {
     let grammars = SharedGrammars(compiled)
     passes = TracePasses(compiled, options) { $0.map(grammars.showing) ?? grammars.whole }
     self.reading = reading
+    wording = Wording(compiled.grammar)
   }
 
   /// The grammar as it was made.

@@ -122,8 +122,11 @@ extension CauseID {
       call.time += .random(in: 0.6...1.3, using: &random)
       life.insert(call, at: place + 1)
     case .notRecorded:
-      let names = ["connect", "foreground", "active", "resign", "background"]
-      let name = names.randomElement(using: &random)
+      // What is missing once may as well have been lost, or another call be one too many.
+      let names = ["connect", "foreground", "active", "resign", "background"].filter { name in
+        life.count { $0.name == name } > 2
+      }
+      guard let name = names.randomElement(using: &random) else { return nil }
       life.removeAll { $0.name == name }
     case .recordingStartsLate: life.removeFirst(.random(in: 3...8, using: &random))
     case .runsNotToldApart:

@@ -2,6 +2,12 @@ internal import TraceModel
 
 /// A finding in about nine lines: what happened, where, why, and the calls around it.
 extension TextReport {
+  /// One finding by itself.
+  package func briefDiagnostic(of violation: Violation, in trace: TraceReport) -> String {
+    let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
+    return briefDiagnostic(FaultGroup(first: violation, trace: trace, occurrences: [only]))
+  }
+
   package func briefDiagnostic(_ group: FaultGroup) -> String {
     let violation = group.first
     var text = theme.paint(violation.severity.name, .init(violation.severity)) + ": "
@@ -12,6 +18,9 @@ extension TextReport {
     if let cause = violation.causes.first {
       text += sentence(violation.causeHeading.capitalizedFirst, terminalSafe(cause.reason))
       if !cause.action.isEmpty { text += sentence("Fix", terminalSafe(cause.action)) }
+      if violation.causes.count > 1 {
+        text += sentence("Otherwise", terminalSafe(violation.causes[1].reason))
+      }
     }
     if let witness = violation.witness {
       text += sentence("Your own runs", witness.inWords { name($0) })

@@ -37,26 +37,3 @@ package struct TextReport: Sendable {
   /// A callback as it is called where it is implemented, safe for a terminal.
   package func name(_ callback: String) -> String { terminalSafe(names.written(callback)) }
 }
-
-extension TextReport {
-  /// Words under a head, broken to the width and indented below the head: `   = help: insert …`.
-  func paragraph(_ head: String, _ words: String, gutter: Int, role: TextTheme.Role) -> String {
-    let margin = String(repeating: " ", count: gutter + 1)
-    let start = margin + "= " + head + ": "
-    let indent = String(repeating: " ", count: start.count)
-    var lines: [String] = [""]
-    for word in words.split(separator: " ", omittingEmptySubsequences: true) {
-      let line = lines[lines.count - 1]
-      let fits = width.map { displayWidth(of: start + line + word) + 1 <= $0 } ?? true
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if fits {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    let painted = margin + theme.paint("=", .faint) + " " + theme.paint(head, role) + ": "
-    return painted + lines.joined(separator: "\n" + indent) + "\n"
-  }
-}

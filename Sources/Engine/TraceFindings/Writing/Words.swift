@@ -167,11 +167,12 @@ extension Violation {
 }
 
 extension Violation {
-  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`; and whether it is in the recording, so that
-  /// nobody looks for it in the app.
+  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`; or that it is a fault of the recording, so
+  /// that nobody looks for it in the app.
   package var causeHeading: String {
-    let place = causes.first?.id.isInRecording ?? false ? ", in the recording" : ""
-    return (likelyCause == nil ? "possible cause" : "likely cause") + place
+    let isInRecording = causes.first?.id.isInRecording ?? false
+    if likelyCause == nil { return isInRecording ? "possibly a recording error" : "possible cause" }
+    return isInRecording ? "probably a recording error" : "likely cause"
   }
 
   /// The first cause and the next one, with what to do, as paragraphs, each with its evidence.
@@ -229,28 +230,38 @@ extension TraceReport {
   }
 }
 
-// The standard library has these only in iOS 16, and apps that record may run on iOS 15.
-extension String {
+// The standard library has these only in iOS 16, and apps that record may run on iOS 15. Texts are searched byte by byte.
+extension StringProtocol {
+  /// Where a text that is not empty begins in it; nil where it does not occur.
+  package func start(of part: String) -> Index? {
+    let part = part.utf8
+    guard let first = part.first else { return nil }
+    var rest = utf8[...]
+    while let place = rest.firstIndex(of: first) {
+      if rest[place...].starts(with: part) { return place }
+      rest = rest[rest.index(after: place)...]
+    }
+    return nil
+  }
+
   /// The text with another one in place of each occurrence of a part, which is not empty.
   package func filled(_ part: String, with other: String) -> String {
     var (result, rest) = ("", self[...])
     while let place = rest.start(of: part) {
       result += rest[..<place] + other
-      rest = rest[place...].dropFirst(part.count)
+      rest = rest[rest.utf8.index(place, offsetBy: part.utf8.count)...]
     }
     return result + rest
   }
+}
 
+extension String {
   /// With a capital letter at its start.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// What follows the first colon with a space; nil if there is none.
-  package var afterColon: Substring? { self[...].start(of: ": ").map { self[$0...].dropFirst(2) } }
-}
-
-extension Substring {
-  fileprivate func start(of part: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(part) }
+  package var afterColon: Substring? {
+    start(of: ": ").map { self[utf8.index($0, offsetBy: 2)...] }
   }
 }
 

@@ -1,5 +1,5 @@
 internal import TraceGrammar
-package import TraceFindings
+internal import TraceFindings
 
 /// A lifecycle's states and steps as a picture, drawn from top to bottom without any other program.
 ///

@@ -1,4 +1,4 @@
-public import TraceFindings
+internal import TraceFindings
 
 extension ReportFormat {
   /// The format from which a report can be rendered in any other.

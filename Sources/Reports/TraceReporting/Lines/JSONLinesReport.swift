@@ -1,4 +1,4 @@
-public import TraceFindings
+internal import TraceFindings
 internal import TraceJSON
 
 extension ReportFormat {

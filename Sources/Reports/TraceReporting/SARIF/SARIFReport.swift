@@ -1,5 +1,5 @@
 internal import TraceModel
-public import TraceFindings
+internal import TraceFindings
 internal import TraceJSON
 
 extension ReportFormat {

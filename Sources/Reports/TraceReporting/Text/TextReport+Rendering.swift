@@ -1,5 +1,5 @@
 internal import TraceModel
-public import TraceFindings
+package import TraceFindings
 package import TraceGrammar
 
 extension ReportFormat {

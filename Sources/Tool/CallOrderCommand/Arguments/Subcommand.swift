@@ -2,6 +2,7 @@ internal import TraceModel
 internal import TracePages
 internal import TraceSystem
 internal import TraceFindings
+internal import TraceReporting
 
 /// A subcommand, described once: parsing, help, manual and completions derive from it.
 struct Subcommand: Sendable {

@@ -1,5 +1,5 @@
 internal import TraceSystem
-internal import TraceFindings
+internal import TraceReporting
 
 extension Subcommand {
   /// Prints the manual.

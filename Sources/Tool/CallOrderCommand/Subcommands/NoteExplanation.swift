@@ -78,6 +78,12 @@ struct NoteExplanation: Explanation {
         "Read the log from its end, with --newest-first, or \"newestFirst\": true in the configuration."
     ),
     .init(
+      "no-scenes",
+      "The recording is from watchOS, whose apps have no scenes. UIKit's order is not theirs, so nothing was checked.",
+      do:
+        "Nothing has to change in the app. For a check of its calls, it needs a grammar of its own."
+    ),
+    .init(
       "unknown-records", "\"records\" names callbacks that the grammar does not know.",
       do: "Write each with its selector, or use \"all\"."),
     .init(

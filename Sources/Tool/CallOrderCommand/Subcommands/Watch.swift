@@ -135,8 +135,7 @@ private struct Watch {
     trace.countsByRule = [.init(rule: violation.rule, count: 1)]
     let report = Report(of: [trace], by: plan.grammar)
     if invocation.settings.output.format == "text" {
-      let link = report.rule(violation.rule)?.link
-      let finding = text.diagnostic(of: violation, in: trace, link: link)
+      let finding = text.briefDiagnostic(of: violation, in: trace)
       invocation.write(Array((finding + "\n").utf8))
     } else {
       invocation.write(

@@ -1,3 +1,5 @@
+package import TraceFindings
+
 extension Violation {
   /// What happened, in sentences: the subject's state, and the same call before or the calls that never came. Nothing for a
   /// rule beside the main lifecycle, whose states have names that only the grammar knows.

@@ -1,5 +1,3 @@
-package import TraceReading
-
 /// The text of a source, unpacked if its first two bytes show that it is compressed with gzip.
 ///
 /// Several gzip members in a row are one text, as `cat` produces it, and zeros may follow the last.

@@ -1,16 +1,7 @@
+package import TraceFindings
 internal import TraceModel
 
 extension TextReport {
-  /// One violation by itself.
-  /// - Parameter link: where its rule is documented; nil where nowhere.
-  package func diagnostic(
-    of violation: Violation, in trace: TraceReport, link: String?
-  ) -> String {
-    let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
-    let group = FaultGroup(first: violation, trace: trace, occurrences: [only])
-    return detail == .explained ? diagnostic(group, link: link) : briefDiagnostic(group)
-  }
-
   /// One kind of fault: its first occurrence in full, and where else it occurred.
   /// - Parameter link: where its rule is documented; nil where nowhere.
   package func diagnostic(_ group: FaultGroup, link: String?) -> String {
@@ -97,6 +88,27 @@ extension TextReport {
     if hidden > 0 { places.append(counted(hidden, "more trace")) }
     return paragraph(
       "and \(rest) more like it", places.joined(separator: "; "), gutter: gutter, role: .emphasis)
+  }
+
+  /// Words under a head, broken to the width and indented below the head: `   = help: insert …`.
+  func paragraph(_ head: String, _ words: String, gutter: Int, role: TextTheme.Role) -> String {
+    let margin = String(repeating: " ", count: gutter + 1)
+    let start = margin + "= " + head + ": "
+    let indent = String(repeating: " ", count: start.count)
+    var lines: [String] = [""]
+    for word in words.split(separator: " ", omittingEmptySubsequences: true) {
+      let line = lines[lines.count - 1]
+      let fits = width.map { displayWidth(of: start + line + word) + 1 <= $0 } ?? true
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if fits {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    let painted = margin + theme.paint("=", .faint) + " " + theme.paint(head, role) + ": "
+    return painted + lines.joined(separator: "\n" + indent) + "\n"
   }
 }
 

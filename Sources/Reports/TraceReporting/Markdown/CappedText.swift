@@ -1,3 +1,5 @@
+internal import TraceFindings
+
 /// Text that takes items as long as they fit, and says how many did not.
 package struct CappedText {
   package private(set) var text: String

@@ -1,5 +1,4 @@
 internal import CZlib
-internal import TraceReading
 
 /// zlib's inflation of gzip members, one after the other.
 final class Inflater {

@@ -1,6 +1,7 @@
 import Testing
 import TraceModel
 import TraceFindings
+import TracePages
 
 @Suite("The story of a violation") struct StoryTests {
   private func violation(

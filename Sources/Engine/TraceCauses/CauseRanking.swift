@@ -1,0 +1,101 @@
+package import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+extension CauseFacts {
+  /// How many causes are listed.
+  private static var limit: Int { 3 }
+  /// The rule knows better what usually breaks it than what is said of any finding.
+  private static var discount: Int { 5 }
+
+  /// Why the rule may have been broken, by what the recording shows: the cause that explains most of it first. What the
+  /// recording contradicts is left out. Without any evidence there is one cause, the first that the grammar names.
+  package var causes: [PossibleCause] {
+    var facts = self
+    var ranked: [(cause: PossibleCause, weight: Int)] = []
+    if let id = violation.quirk, let quirk = wording.grammar.quirks.first(where: { $0.id == id }) {
+      // What the platform does by itself, the app has to bear: what the rule advises helps against both.
+      let advice = wording.rules[violation.rule]?.advice ?? ""
+      let cause = PossibleCause(
+        id: .platform, text: quirk.text,
+        action: advice.isEmpty ? "Nothing has to change in the app." : advice,
+        evidence: "the call matches the known deviation \(id) of the platform")
+      ranked.append((cause, 90))
+    }
+    let known = wording.causes(of: violation)
+    for (index, cause) in known.enumerated() {
+      facts.asked = cause
+      let words = PossibleCause(
+        id: cause.id, text: named(filled(cause.text)), action: filled(cause.action))
+      ranked += facts.weighed(words, openWeight: max(1, 10 - index))
+    }
+    facts.asked = nil
+    for id in CauseID.allCases where !known.contains(where: { $0.id == id }) {
+      guard let cause = GeneralCause.byCause[id]?.first(where: { $0.fits(self) }) else { continue }
+      let words = PossibleCause(id: id, text: filled(cause.text), action: filled(cause.action))
+      ranked += facts.weighed(words, discount: Self.discount)
+    }
+    // The sort is stable: among equals, the order of the grammar counts.
+    ranked = ranked.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }.map(\.element)
+    guard let best = ranked.first(where: { $0.cause.evidence != nil }) else {
+      return ranked.prefix(1).map(\.cause)
+    }
+    // A second cause is named if it is nearly as good, or if the rule itself names it.
+    let others = ranked.dropFirst().filter { $0.cause.evidence != nil || $0.weight > 0 }
+    return [best.cause] + others.prefix(Self.limit - 1).map(\.cause)
+  }
+
+  /// The cause with its weight and evidence, by the first row of the table that holds; nothing if that contradicts it.
+  private func weighed(
+    _ cause: PossibleCause, openWeight: Int = 0, discount: Int = 0
+  ) -> [(cause: PossibleCause, weight: Int)] {
+    var cause = cause
+    if asksWhoCalls(cause) {
+      cause.action += " A breakpoint in \(wording.name(violation.callback)) shows who calls it."
+    }
+    // Of a call that took too long, only what takes time is a cause, or what its rule names.
+    let rows = isTooLate && cause.id != .tooSlow ? [] : CauseRow.byCause[cause.id] ?? []
+    for case let support? in rows.lazy.map({ $0.support(self) }) {
+      switch support {
+      case .contradicted: return []
+      case .open: return isNamed ? [(cause, openWeight)] : []
+      case .supported(let weight, let words):
+        cause.evidence = words
+        return [(cause, weight - discount)]
+      }
+    }
+    // What is said of any finding needs evidence.
+    return isNamed ? [(cause, openWeight)] : []
+  }
+
+  /// Whether a breakpoint helps: the recording does not say who made the call, and neither does the action say how to see it.
+  private func asksWhoCalls(_ cause: PossibleCause) -> Bool {
+    (cause.id == .forwarded || cause.id == .calledByApp) && violation.kind == .delegate
+      && wording.grammar.caller != nil && caller == nil
+      && cause.text.start(of: wording.name(violation.callback)) != nil
+      && cause.action.start(of: "breakpoint") == nil
+  }
+
+  private func filled(_ text: String) -> String {
+    if !text.utf8.contains(UInt8(ascii: "{")) { return text }
+    let kind = violation.nameOfSubjectKind
+    let values: KeyValuePairs = [
+      "callback": wording.name(violation.callback), "kind": kind,
+      "kinds": SubjectCount.plural(of: kind), "missing": missing.first.map(wording.name) ?? "",
+      "owner": wording.grammar.caller ?? "", "process": violation.processKind,
+    ]
+    return values.reduce(text) { $0.filled("{\($1.key)}", with: $1.value) }
+  }
+
+  /// The text of a cause with who it was, where that is recorded, in place of who it may have been.
+  private func named(_ text: String) -> String {
+    guard let owner = wording.grammar.caller,
+      let caller = violation.otherCaller(than: owner, origin)
+    else { return text }
+    let unknown = "Something other than \(owner)"
+    guard text.hasPrefix(unknown) else { return text }
+    return caller + text.dropFirst(unknown.count).filled(": your code or a library", with: "")
+  }
+}

@@ -1,0 +1,61 @@
+package import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+extension Wording {
+  /// What happened, in one sentence that is enough to act: the method's own name, the state, and the call that is missing or
+  /// came again.
+  package func headline(of violation: Violation) -> String {
+    let call = violation.callback.isEmpty ? "the recording" : name(violation.callback)
+    if violation.cause == .repeated, let echo = violation.echo, echo.gap ?? 0 <= 1 {
+      let gap = echo.gap.map { "\(duration($0)) after the first" } ?? "directly after the first"
+      return "\(call) \(violation.verb) again, \(gap)"
+    }
+    let template =
+      rules[violation.rule]?.message ?? "{callback} {came} where no legal order has it ({states})"
+    let caller = grammar.caller.flatMap { violation.otherCaller(than: $0, violation.origin) }
+    let came = caller.map { "\(violation.verb) by \($0)" } ?? violation.verb
+    var text = template.filled("{callback}", with: call).filled("{came}", with: came)
+      .filled("{states}", with: statesInWords(violation.states))
+      .filled("{expected}", with: listed(violation.expected.map(name), "or"))
+    if let detail = violation.message.afterColon, template.afterColon == nil {
+      let words = detail.split(separator: " ").map { name(String($0)) }
+      text += ": " + words.joined(separator: " ")
+    } else if violation.cause == .missing, !violation.shouldNotHaveCome {
+      text += missingCalls(of: violation, besides: text)
+    }
+    return text
+  }
+
+  /// The calls that the repair inserts, as far as a text does not name them.
+  private func missingCalls(of violation: Violation, besides text: String) -> String {
+    let names = violation.missing.map(name)
+    guard let first = names.first, text.start(of: first) == nil else { return "" }
+    if let next = violation.missingCallAfter {
+      let gap = violation.gap(since: next).map { " \(duration(-$0))" } ?? ""
+      return "; \(first) came only\(gap) later"
+    }
+    if names.count == 1 { return "; \(first) is missing" }
+    return names.count == 2
+      ? "; \(listed(names, "and")) are missing"
+      : "; \(first) and \(names.count - 1) more calls are missing"
+  }
+}
+
+extension Violation {
+  /// Who made the call, if that is recorded and is not who should make it.
+  func otherCaller(than owner: String, _ origin: EventOrigin) -> String? {
+    guard kind == .delegate, let caller = origin["caller"], !caller.hasPrefix(owner) else {
+      return nil
+    }
+    return caller
+  }
+
+  fileprivate var verb: String {
+    switch kind {
+    case .delegate: "was called"
+    case .notification: "was posted"
+    case .action, .gap: "came"
+    }
+  }
+}
