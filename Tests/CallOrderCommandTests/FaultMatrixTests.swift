@@ -169,7 +169,8 @@ import TraceReporting
       #expect(number > 1 || [.poll, .unlink].contains(call), "\(call) never came")
     }
 
-    @Test("a merge that cannot write leaves the old report", arguments: ["write:1"])
+    @Test(
+      "several reports that cannot be written as one leave the old report", arguments: ["write:1"])
     func merge(call: String) throws {
       let folder = try TemporaryFolder()
       try folder.write(Traces.error, to: "t.json")
@@ -181,7 +182,8 @@ import TraceReporting
       try folder.write(lines.joined(separator: "\n"), to: "lines")
       try folder.write("old", to: "all")
       let run = try bash(
-        "CALLORDER_FAULT=\(call):\(ENOSPC):mark '\(builtProgram)' merge lines -o all", in: folder)
+        "CALLORDER_FAULT=\(call):\(ENOSPC):mark '\(builtProgram)' report lines -q -r json=all",
+        in: folder)
       #expect(folder.names.contains("mark"), "\(call) never came")
       #expect(run.status == 3 && run.output.contains("no space left"), "\(run.output)")
       #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")

@@ -182,7 +182,8 @@ import TraceReporting
       let lines = (0..<count).map { text.replacing("t.jsonl", with: "\($0).jsonl") + "\n" }
       try folder.write(lines.joined(), to: "lines")
       return try Self.measured(
-        [builtProgram, "merge", "-o", folder.path("all"), folder.path("lines")], in: folder,
+        [builtProgram, "report", "-q", "-r", "json=\(folder.path("all"))", folder.path("lines")],
+        in: folder,
         statuses: [0])
     }
     let (small, large) = (try run(report, 1_500), try run(report, 6_000))

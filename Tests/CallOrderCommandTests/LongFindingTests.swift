@@ -58,7 +58,7 @@ import TraceReporting
   }
 
   @Test("says in a terminal how much is left out") func saysInTerminalHowMuch() {
-    let run = callorder(["check", "-", "--records", "all", "-e"], input: Self.repeated(300))
+    let run = callorder(["check", "-", "--records", "all", "--verbose"], input: Self.repeated(300))
     #expect(run.output.contains(" more calls\n"))
     #expect(run.output.contains(" more edits"))
   }

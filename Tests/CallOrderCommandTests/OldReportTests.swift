@@ -90,7 +90,7 @@ import Testing
   func merge() throws {
     let folder = try Self.folder()
     for words in [["old.json", "new.json"], ["new.json", "old.json"]] {
-      let run = callorder(["merge"] + words, in: folder)
+      let run = callorder(["report", "-f", "json", "--fail-on", "never"] + words, in: folder)
       #expect(run.status == 0, "\(run.errorOutput)")
       let merged = try Self.json(run)
       let summary = try #require(merged["summary"] as? [String: Any])
@@ -100,7 +100,8 @@ import Testing
         .compactMap { $0["fingerprint"] as? String }
       #expect(names.count == 8 && Set(names).count == 4, "\(names)")
     }
-    let merged = try Self.json(callorder("merge", "old.json", "new.json", in: folder))
+    let merged = try Self.json(
+      callorder("report", "-f", "json", "old.json", "new.json", in: folder))
     // The visits of both are added up, by the names of the states.
     func visits(_ report: [String: Any], _ state: String) -> Int? {
       let lifecycles = (report["coverage"] as? [String: Any])?["lifecycles"] as? [[String: Any]]
@@ -109,7 +110,7 @@ import Testing
       return states?.first { $0["name"] as? String == state }?["visits"] as? Int
     }
     let both = try ["old.json", "new.json"].map {
-      try Self.json(callorder("merge", $0, in: folder))
+      try Self.json(callorder("report", "-f", "json", $0, in: folder))
     }
     for state in ["connecting", "inactive", "active"] {
       let sum = both.reduce(0) { $0 + (visits($1, state) ?? 0) }

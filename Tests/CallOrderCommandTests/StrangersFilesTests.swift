@@ -93,7 +93,7 @@ import TraceJSON
     let before = try files(outer)
     for words in [
       ["report", "saved.json"], ["report", "saved.json", "--format", "html"],
-      ["merge", "saved.json", "saved.json"], ["compare", "saved.json", "saved.json"],
+      ["report", "saved.json", "saved.json"], ["compare", "saved.json", "saved.json"],
       ["check", "t.jsonl", "--no-source", "--baseline", "callorder-baseline.json"] + Self.all,
     ] {
       expectNoSecret(callorder(words, from: folder), "\(words)")

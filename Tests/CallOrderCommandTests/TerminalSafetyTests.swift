@@ -66,7 +66,7 @@ import Testing
     for format in [
       "text", "concise", "json", "jsonl", "markdown", "gitlab", "sarif", "junit",
     ] {
-      runs.append(callorder("check", path, "--format", format, "--explain", in: folder))
+      runs.append(callorder("check", path, "--format", format, "--verbose", in: folder))
       runs.append(callorder("check", path, "::missing", "--format", format, in: folder))
     }
     for format in ["text", "markdown", "json"] {

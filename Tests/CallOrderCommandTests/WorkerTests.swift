@@ -28,7 +28,7 @@ import TraceReading
     #expect(all.status == 1)
     let other = try TemporaryFolder()
     try other.write(run.output, to: "answers.jsonl")
-    let merged = callorder("merge", "answers.jsonl", in: other)
+    let merged = callorder("report", "answers.jsonl", "--format", "json", in: other)
     #expect(merged.output == all.output, "\(merged.errorOutput)")
     let one = callorder(
       "check", "device 2/ünï.json", "--format", "json", "--no-config", in: folder)

@@ -132,11 +132,7 @@ extension TraceReader {
   /// Reads what a document says about itself before or after its list of events.
   mutating func readDocument(_ text: [UInt8]) throws(BatchFault) {
     let document = try parsed(text, isForeign: foreign != nil)
-    if foreign == nil {
-      ownHeader = try TraceHeader(document)
-    } else {
-      foreign?.elements.readDocument(document)
-    }
+    if foreign == nil { ownHeader = try TraceHeader(document) }
   }
 
   private func parsed(

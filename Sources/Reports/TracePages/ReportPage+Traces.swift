@@ -198,15 +198,6 @@ extension ReportPage {
       markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
     }
     markup += "</dl>\n"
-    if trace.events > 0, drawsAll {
-      let command = "callorder convert \(Phrases.shellQuoted(trace.path)) -o trace.perfetto.json"
-      markup += """
-        <p class="dim">To see the trace in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, run \
-        this command and drag its output file into the page: <code>\(command)</code> <span class="js" hidden>\
-        <button type="button" data-copy="\(command)">Copy command</button></span></p>
-
-        """
-    }
     if TraceTimes(trace).isRelative {
       markup += "<p class=\"dim\">Times are seconds since the first event.</p>\n"
     }

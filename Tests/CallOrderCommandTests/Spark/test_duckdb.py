@@ -18,7 +18,8 @@ def merged(folder: str, reports: list[str]) -> bytes:
     path = os.path.join(folder, "lines.jsonl")
     with open(path, "w") as file:
         file.writelines(report + "\n" for report in reports)
-    return subprocess.run([PROGRAM, "merge", path], stdout=subprocess.PIPE, check=True).stdout
+    words = [PROGRAM, "report", path, "--format", "json", "--fail-on", "never"]
+    return subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout
 
 
 def plain(folder: str, files: dict[str, bytes]) -> bytes:

@@ -5,7 +5,7 @@ import TraceReporting
 import TraceSystem
 
 extension FuzzTarget {
-  /// Saved reports, one per line or indented, merged by the command: the result is a report, and merging it once more does
+  /// Saved reports, one per line or indented, rendered as one by the command: the result is a report, and merging it once more does
   /// not change it.
   static let merge = FuzzTarget(name: "merge", mutation: .json, isStrict: true) { bytes in
     let (status, merged) = merged(bytes)
@@ -24,6 +24,9 @@ extension FuzzTarget {
     let environment = CommandEnvironment(
       variables: [:], folder: "/nowhere", openStandardInput: { MemorySource(bytes) },
       output: output, errorOutput: OutputChannel(collectingAsTerminal: false))
-    return (runCallOrder(["merge", "-"], in: environment), output.collected)
+    return (
+      runCallOrder(["report", "-", "-f", "json", "--fail-on", "never"], in: environment),
+      output.collected
+    )
   }
 }

@@ -35,9 +35,6 @@ struct ForeignElements: ElementReader {
     return [ReadingNote(id: "not-lifecycle", count: otherCount, message: message)] + format.notes
   }
 
-  /// Takes over what a document says about itself before or after its list of elements.
-  mutating func readDocument(_ document: JSONValue) { format.readDocument(document) }
-
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? { nil }
 
   mutating func readLine(
@@ -91,12 +88,6 @@ struct ForeignElements: ElementReader {
       if let value = foreign.members[member] {
         batch.setValue(index, of: event, to: try intern(value))
       }
-    }
-    for (index, set) in members.sets.enumerated() {
-      guard let identities = foreign.sets[set] else { continue }
-      batch.beginSet(index, of: &event)
-      for identity in identities { batch.sets.append(try intern(identity)) }
-      batch.endSet(of: &event)
     }
     batch.events.append(event)
   }

@@ -6,8 +6,6 @@ internal import TraceModel
 /// A format only decides which recordings are its own, and what one of their elements means. The `BatchDecoder` finds
 /// where elements begin and end; `ForeignElements` turns them into events.
 protocol ForeignFormat: Sendable {
-  /// Whether its elements name their format, so that they are recognized before those of our own format.
-  static var namesItself: Bool { get }
   /// How to read a recording with this beginning; nil if it is not of this format.
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition?
   /// The format's name in reports.
@@ -29,15 +27,11 @@ protocol ForeignFormat: Sendable {
   ///   - number: the number of the line, counted from 1.
   ///   - isLast: whether the recording ends with the line, without a line end.
   mutating func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent
-  /// Takes over what a document says about itself. It is called before the elements with what precedes them, and after
-  /// them with what follows.
-  mutating func readDocument(_ document: JSONValue)
   /// The meaning of one element, which is an object.
   mutating func read(_ element: JSONNode) -> ForeignElement
 }
 
 extension ForeignFormat {
-  static var namesItself: Bool { false }
   var metadata: [TraceHeader.Member] { [] }
   var allowsOpenList: Bool { false }
   var isReversed: Bool { false }
@@ -46,7 +40,6 @@ extension ForeignFormat {
   mutating func content(of line: ByteView, number: Int, isLast: Bool) -> LineContent {
     .object(line.startIndex)
   }
-  mutating func readDocument(_ document: JSONValue) {}
 }
 
 /// The content of a line of a recording.
@@ -83,8 +76,6 @@ package struct ForeignEvent: Sendable, Equatable {
   var duration: Double?
   /// The values of members by name. Those that the grammar does not ask for are ignored.
   var members: [String: String] = [:]
-  /// The identities of members that hold several, by name.
-  var sets: [String: [String]] = [:]
 
   /// A call or notification.
   init(_ callback: String, kind: EventKind? = nil, time: Double? = nil) {

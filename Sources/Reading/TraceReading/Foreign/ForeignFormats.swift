@@ -1,5 +1,4 @@
 /// The formats of other tools, in the order in which they are asked to recognize a recording.
 let foreignFormats: [any ForeignFormat.Type] = [
-  CustomerIOTrace.self, AppleLog.self, ChromeTrace.self, BugsnagEvent.self, SentryEvent.self,
-  JSONLog.self, TextLog.self,
+  AppleLog.self, BugsnagEvent.self, SentryEvent.self, JSONLog.self, TextLog.self,
 ]

@@ -99,13 +99,10 @@ struct FormatRecognition: Sendable {
     }
   }
 
-  /// How to read a recording whose first element is an object. An event of our own belongs to another format only if it
-  /// says so.
+  /// How to read a recording whose first element is an object; nil for an event of our own.
   private func element(_ object: JSONNode) -> Recognition? {
-    let isOwn = object["callback"] != nil || object["lost"] != nil
-    return first {
-      isOwn && !$0.namesItself ? nil : $0.recognize(.element(object), options)
-    }
+    if object["callback"] != nil || object["lost"] != nil { return nil }
+    return first { $0.recognize(.element(object), options) }
   }
 }
 

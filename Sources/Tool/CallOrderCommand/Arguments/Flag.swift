@@ -123,7 +123,7 @@ extension [String] {
   /// Those that check traces or compare them.
   static let checkingOrComparing = checking + ["compare"]
   /// Those that judge events.
-  static let judging = checkingOrComparing + ["watch", "worker", "convert"]
+  static let judging = checkingOrComparing + ["watch", "worker"]
   /// Those that need a grammar.
   static let usingGrammar =
     judging + ["explain", "rules", "grammar show", "grammar graph"]
@@ -132,7 +132,7 @@ extension [String] {
   /// Those that read the configuration.
   static let configured =
     checking + [
-      "report", "compare", "watch", "worker", "convert", "config", "baseline show", "explain",
+      "report", "compare", "watch", "worker", "config", "baseline show", "explain",
       "rules",
     ]
 }

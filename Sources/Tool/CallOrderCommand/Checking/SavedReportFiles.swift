@@ -67,7 +67,7 @@ struct SavedReportFiles {
     if size > sizeLimit {
       throw .failure(
         "\(path): all reports together are larger than the limit of \(sizeLimit) bytes",
-        hint: "Make them with '--no-coverage' and '--timeline 0', or merge fewer of them.")
+        hint: "Make them with '--no-coverage' and '--timeline 0', or render fewer of them.")
     }
     return try Report(saved: bytes, of: path, line: line, by: &reader)
   }

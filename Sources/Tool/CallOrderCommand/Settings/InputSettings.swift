@@ -122,13 +122,13 @@ struct InputSettings: Sendable {
     Setting(
       \.input.jobs, .integer(1...1_024),
       .init(
-        "jobs", "j", "N", in: .input, for: .checkingOrComparing + ["convert"],
+        "jobs", "j", "N", in: .input, for: .checkingOrComparing,
         "work with N threads (default: one for each processor)",
         help: "The result is the same for any number.")),
     Setting(
       \.input.standardInputName, .text,
       .init(
-        "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch", "convert"],
+        "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch"],
         "call the trace from standard input NAME in reports",
         help: "Without it, a trace read from '-' is called '-'.")),
   ]

@@ -19,8 +19,6 @@ struct OutputSettings: Sendable {
   var graphFormat = GraphFormat.svg
   /// The format of the manual.
   var manualFormat = ManualFormat.man
-  /// What traces are converted to.
-  var conversion = ConversionFormat.chromeTrace
   /// Reports to write beside the one on standard output.
   var reports: [ReportFile] = []
   /// Comparisons to write beside the one on standard output.
@@ -136,14 +134,9 @@ struct OutputSettings: Sendable {
     Setting(
       \.output.explains, .toggle,
       .init(
-        "explain", "e", in: .output, for: .reporting,
-        "print the repaired calls beside the recorded ones"),
-      .init(
         "verbose", in: .output, for: .reporting,
         "print every finding with all that is known about it",
-        help:
-          "The same as --explain: nothing is cut, and the repaired calls are beside the recorded ones."
-      )),
+        help: "Nothing is cut, and the repaired calls are beside the recorded ones.")),
     Setting(
       \.output.showsSummaryOnly, .toggle,
       .init(
@@ -180,7 +173,7 @@ struct OutputSettings: Sendable {
       \.output.reportViolationLimit, .integer(0...1_000_000),
       .init(
         "max-violations-in-all", nil, "N", in: .output,
-        for: .checkingOrComparing + ["report", "merge"],
+        for: .checkingOrComparing + ["report"],
         "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
         help: """
           Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
@@ -198,7 +191,7 @@ struct OutputSettings: Sendable {
       \.output.timelineLimit, .integer(0...10_000_000),
       .init(
         "timeline", nil, "N", in: .output,
-        for: ["check", "compare", "report", "merge", "worker"],
+        for: ["check", "compare", "report", "worker"],
         "report the first N events of a trace one by one",
         help: """
           By default those are \(ReportOutput.timelineLimits). A comparison shows the calls side by side \
@@ -207,16 +200,6 @@ struct OutputSettings: Sendable {
   ]
 
   private static let others = [
-    Setting(
-      \.output.conversion, .word,
-      .init(
-        "to", nil, "NAME", in: .output, for: ["convert"],
-        "what to convert to (default: chrome-trace)")),
-    Setting(
-      \.output.timelineLimit, .integer(0...10_000_000),
-      .init(
-        "timeline", nil, "N", in: .output, for: ["convert"],
-        "convert the first N events of a trace (default: \(ConversionFormat.eventLimit))")),
     Setting(
       \.output.coverageReport, .file,
       .init(
@@ -231,14 +214,13 @@ struct OutputSettings: Sendable {
       \.output.path, .file,
       .init(
         "output", "o", "PATH", in: .output,
-        for: ["grammar graph", "man", "completions", "merge", "convert"],
-        "write to the file PATH")),
+        for: ["grammar graph", "man", "completions"], "write to the file PATH")),
     Setting(
       \.output.createsFolders, .toggle,
       .init(
         "create-folders", in: .output,
-        for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
-          + ["grammar graph", "man", "completions", "merge"],
+        for: .reporting + ["compare", "baseline create", "baseline update"]
+          + ["grammar graph", "man", "completions"],
         "create missing folders for the files to write",
         help:
           "Without it, a missing folder is an error, because its name is usually misspelled."),

@@ -19,8 +19,7 @@ extension Subcommand {
       """,
       """
       Other formats are read too: the unified log as JSON ('log show' and 'log stream' with --style json or \
-      ndjson), text logs, events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle \
-      trace. A log message counts if it names one callback. For other messages, set 'messagePatterns' in the \
+      ndjson), text logs, and events of Bugsnag and Sentry. A log message counts if it names one callback. For other messages, set 'messagePatterns' in the \
       configuration, such as "{callback} scene={scene} session={session}".
       """,
       """

@@ -12,12 +12,21 @@ extension Subcommand {
     discussion: [
       """
       Reads reports that 'check --report json=FILE' wrote, and renders them as 'check' would have, without the \
-      traces. Several reports are merged into one.
+      traces. A file and standard input may hold several reports, one on each line.
+      """,
       """
+      Several reports, each about some of the traces, are rendered as the report of a single run over all of \
+      them. So several machines can share the work, and the order of the reports makes no difference. Options \
+      that limited what the runs list must be given here as well. A report that cannot be read becomes a \
+      failure; the others are still rendered, and the exit status is 3. Reports made with different grammars \
+      are not rendered together. All of them may have at most 1 GiB, because they are in memory.
+      """,
     ],
     operands: [.savedReports],
     examples: [
-      "callorder report report.json --report html=report.html": "Render a saved report as a page."
+      "callorder report report.json --report html=report.html": "Render a saved report as a page.",
+      "callorder report shard-*.json --report json=report.json":
+        "Make one report of those of several machines.",
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands
@@ -31,7 +40,9 @@ extension Subcommand {
     var reports = MergedReports(for: invocation)
     for path in operands {
       try files.read(path) { (report, place) throws(CommandError) in
-        try reports.add(report.get(), at: place)
+        do throws(CommandError) { try reports.add(report.get(), at: place) } catch {
+          reports.add(error, from: path)
+        }
       }
     }
     let merged = try reports.report()
@@ -40,6 +51,54 @@ extension Subcommand {
     let isSame = builtIn?.version == merged.grammarVersion
     let delivery = ReportDelivery(for: invocation, grammar: isSame ? builtIn : nil)
     return try delivery.deliver(merged)
+  }
+}
+
+/// Saved reports while they become one.
+private struct MergedReports {
+  private let invocation: Invocation
+  private var merge: ReportMerge
+  /// The report as long as it is the only one; it is not changed.
+  private var only: Report?
+  private var hasReport = false
+  /// Whether a report could not be read; that was printed then.
+  private var hasFaults = false
+
+  init(for invocation: Invocation) {
+    self.invocation = invocation
+    var options = CheckOptions()
+    options.reportViolationLimit = invocation.settings.output.reportViolationLimit
+    if let limit = invocation.settings.output.timelineLimit { options.timeline = .upTo(limit) }
+    merge = ReportMerge(options: options)
+  }
+
+  /// Adds a report, and prints what could not be checked when it was made.
+  /// - Parameter place: where it is, for the message.
+  /// - Throws: `CommandError` if it was made with another grammar than those before it.
+  mutating func add(_ report: Report, at place: String) throws(CommandError) {
+    invocation.environment.tell(report.failures)
+    do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
+      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+    }
+    only = hasReport ? nil : report
+    hasReport = true
+  }
+
+  /// Prints why a report cannot be read or added, which becomes a failure in the whole report.
+  mutating func add(_ error: CommandError, from path: String) {
+    invocation.environment.note("callorder: \(terminalSafe(error.message))")
+    // A failure shows the path beside the message.
+    let message = error.message.trimmingPrefix("\(path): ")
+    merge.add(Report.Failure(path: path, message: String(message)))
+    hasFaults = true
+  }
+
+  /// The report.
+  /// - Throws: `CommandError` if there is none.
+  func report() throws(CommandError) -> Report {
+    if let report = hasFaults ? merge.report() : only ?? merge.report() { return report }
+    if hasFaults { throw .failure("no saved report could be read") }
+    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
   }
 }
 

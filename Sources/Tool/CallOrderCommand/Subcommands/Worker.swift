@@ -13,7 +13,7 @@ extension Subcommand {
       """
       For data tools that have many recordings and start a program only once. Reads recordings from standard \
       input, and writes one line for each to standard output, in the same order and before it waits for more: \
-      its report, as 'check --format json' writes it. 'callorder merge' merges the lines into one report.
+      its report, as 'check --format json' writes it. 'callorder report -' makes one report of the lines.
       """,
       """
       Each recording begins with a line of its size in bytes, a space, and its name in the report: '1234 \
