@@ -177,7 +177,8 @@ import TraceReporting
       let report = callorder(
         "check", "t.json", "--format", "json", "--no-config", "--no-coverage", in: folder)
       let text = String(
-        decoding: try JSONValue(parsing: Array(report.output.utf8)).compact(), as: UTF8.self)
+        decoding: try JSONValue(parsing: Array(report.output.utf8)).serialized(indentation: nil),
+        as: UTF8.self)
       let lines = (0..<4_000).map { text.replacing("t.json", with: "\($0 * 7 % 4_000).json") }
       try folder.write(lines.joined(separator: "\n"), to: "lines")
       try folder.write("old", to: "all")

@@ -177,7 +177,7 @@ import TraceReporting
     let short = callorder(
       "check", "t.jsonl", "--format", "json", "--no-config", "--no-coverage", in: folder)
     func run(_ report: String, _ count: Int) throws -> (memory: Int, seconds: Double) {
-      let line = try JSONValue(parsing: Array(report.utf8)).compact()
+      let line = try JSONValue(parsing: Array(report.utf8)).serialized(indentation: nil)
       let text = String(decoding: line, as: UTF8.self)
       let lines = (0..<count).map { text.replacing("t.jsonl", with: "\($0).jsonl") + "\n" }
       try folder.write(lines.joined(), to: "lines")

@@ -222,7 +222,7 @@ import TraceSystem
     #expect(limits.violations == 10_000 && limits.kinds == 1_000)
     (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 100, 4, 6)
     let limited = report(Self.all.traces, limits)
-    #expect(limited.traces.count { $0.coverageTally != nil } == 3)
+    #expect(limited.traces.count { $0.coverageCounts != nil } == 3)
     for isViolating in [true, false] {
       let told = limited.traces.filter { ($0.verdict == .violating) == isViolating }
         .map { $0.timeline?.entries.count }
@@ -266,7 +266,7 @@ import TraceSystem
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "a.json")
     let report = callorder("check", "a.json", "--format", "json", in: folder).output
-    let compact = try JSONValue(parsing: Array(report.utf8)).compact()
+    let compact = try JSONValue(parsing: Array(report.utf8)).serialized(indentation: nil)
     let line = String(decoding: compact, as: UTF8.self)
     try folder.write(report, to: "whole")
     try folder.write(line + "\n" + line + "\n", to: "lines")

@@ -24,7 +24,7 @@ import TraceReading
     var options = CheckOptions()
     for rule in off { options.severities[rule] = .some(nil) }
     let report = try TraceCheck(whole.observing(alphabet), options: options).report(of: text)
-    return Set(report.coverageTally?.exercisedRules ?? [])
+    return Set(report.coverage.rules.filter { $0.exercised + $0.violated > 0 }.map(\.id))
   }
 
   @Test("are those that an unrecorded call may always have kept")
@@ -77,7 +77,7 @@ import TraceReading
         for text in [trace.text, trace.filter { $0.callback != left }.text] {
           let alphabet = try TraceCheck(TraceCheck.uiScene).occurred(in: text)
           let report = try TraceCheck(TraceCheck.uiScene.observing(alphabet)).report(of: text)
-          let rules = try #require(report.coverageTally?.coverage.rules)
+          let rules = try #require(report.coverageCounts?.coverage.rules)
           for rule in rules where rule.violated > 0 {
             count += 1
             #expect(rule.exercised > 0, "\(rule.id), \(fault), seed \(seed)")

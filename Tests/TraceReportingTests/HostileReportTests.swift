@@ -95,7 +95,7 @@ import TraceReporting
   func hasNoVisitsButIts() throws {
     var report = SampleReport.one.report
     let coverage = try #require(report.traces.first?.coverage)
-    report.foldedCoverage = report.traces[0].coverageTally
+    report.foldedCoverage = report.traces[0].coverageCounts
     let again = try Report(json: JSONReport().render(report))
     #expect(again == report)
     let visits = again.coverage.lifecycles[0].states.map(\.visits)

@@ -84,8 +84,8 @@ extension Checker {
 
   /// Which parts of the grammar the trace used.
   /// - Parameter violations: how often each rule was broken.
-  func coverage(_ violations: [RuleCount]) -> CoverageTally {
-    tables.coverage.tally(
+  func coverage(_ violations: [RuleCount]) -> CoverageCounts {
+    tables.coverage.counts(
       hits: subjects.stepper.hits, unpinned: subjects.stepper.unpinned, tables,
       callbacks: IDArray(compiled.grammar.callbacks.indices.map { findings.count(of: $0) }),
       violations: violations,

@@ -188,7 +188,7 @@ extension Checker {
     if let note = spellings.note { report.notes.append(note) }
     report.notes += readingNotes
     if options.coverage {
-      report.coverageTally = coverage(report.countsByRule)
+      report.coverageCounts = coverage(report.countsByRule)
     }
     (report.verdict, report.reason) = verdict(report.counts)
     if options.timelineLimit != nil {

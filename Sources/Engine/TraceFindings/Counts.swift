@@ -102,8 +102,12 @@ extension Report {
   /// How many subjects of each kind all traces together have, in the order of the grammar.
   public var subjectCounts: [SubjectCount] {
     var sums: [SubjectCount] = []
-    for trace in traces {
-      sums.add(trace.subjectCounts, sameAs: \.kind) { $0.count += $1.count }
+    for count in traces.lazy.flatMap(\.subjectCounts) {
+      if let index = sums.firstIndex(where: { $0.kind == count.kind }) {
+        sums[index].count += count.count
+      } else {
+        sums.append(count)
+      }
     }
     return sums
   }

@@ -91,70 +91,67 @@ public struct Coverage: Sendable, Equatable {
 }
 
 extension Coverage {
-  /// Adds the numbers of another trace or run; elements that only the other one has come last.
-  /// - Complexity: O(size of both).
+  /// Adds the numbers of another trace or run. If they do not count the same, everything is then sorted by name, so that the
+  /// order of addition makes no difference.
+  /// - Complexity: O(n log n) in the size of both.
   public mutating func add(_ other: Coverage) {
-    lifecycles.add(other.lifecycles, sameAs: \.name) { $0.add($1) }
-    rules.add(other.rules, sameAs: \.id) {
+    lifecycles.add(other.lifecycles, named: \.name) {
+      $0.states.add($1.states, named: \.name) { $0.visits += $1.visits }
+      $0.transitions.add($1.transitions, named: \.step) { $0.visits += $1.visits }
+    }
+    rules.add(other.rules, named: \.id) {
       $0.exercised += $1.exercised
       $0.violated += $1.violated
     }
-    cases.add(other.cases, sameAs: \.callback) { $0.count += $1.count }
-    unmentioned.add(other.unmentioned, sameAs: \.callback) { $0.count += $1.count }
+    cases.add(other.cases, named: \.callback) { $0.count += $1.count }
+    unmentioned.add(other.unmentioned, named: \.callback) { $0.count += $1.count }
   }
-}
 
-extension Coverage.Lifecycle {
-  fileprivate mutating func add(_ other: Coverage.Lifecycle) {
-    states.add(other.states, sameAs: \.name) { $0.visits += $1.visits }
-    transitions.add(other.transitions, sameAs: \.step) { $0.visits += $1.visits }
+  /// All numbers but those of `unmentioned`, in one order: the states and transitions of each lifecycle, how often each rule
+  /// was exercised, how often each was violated, and how often each case came.
+  package var numbers: [Int] {
+    get {
+      lifecycles.flatMap { $0.states.map(\.visits) + $0.transitions.map(\.visits) }
+        + rules.map(\.exercised) + rules.map(\.violated) + cases.map(\.count)
+    }
+    set {
+      var rest = newValue[...]
+      for index in lifecycles.indices {
+        for state in lifecycles[index].states.indices {
+          lifecycles[index].states[state].visits = rest.removeFirst()
+        }
+        for step in lifecycles[index].transitions.indices {
+          lifecycles[index].transitions[step].visits = rest.removeFirst()
+        }
+      }
+      for index in rules.indices { rules[index].exercised = rest.removeFirst() }
+      for index in rules.indices { rules[index].violated = rest.removeFirst() }
+      for index in cases.indices { cases[index].count = rest.removeFirst() }
+    }
   }
 }
 
 extension Coverage.Transition {
-  /// The identity of a transition.
-  fileprivate var step: [String] { [from, callback, to] }
+  /// The name of a transition.
+  fileprivate var step: String { [from, callback, to].joined(separator: "\u{1F}") }
 }
 
 extension Array {
-  /// Adds the numbers of each new element to the element with the same key, or appends it where there is none.
-  mutating func add<Key: Hashable>(
-    _ others: [Element], sameAs key: (Element) -> Key, _ merge: (inout Element, Element) -> Void
+  /// Adds the numbers of each other element to the element of the same name.
+  fileprivate mutating func add(
+    _ others: [Element], named name: (Element) -> String, _ add: (inout Element, Element) -> Void
   ) {
-    var indices = Dictionary(
-      enumerated().map { (key($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
-    for other in others {
-      if let index = indices[key(other)] {
-        merge(&self[index], other)
-      } else {
-        indices[key(other)] = count
-        append(other)
+    if isEmpty || others.isEmpty {
+      self += others
+    } else if elementsEqual(others, by: { name($0) == name($1) }) {
+      for (index, other) in others.enumerated() { add(&self[index], other) }
+    } else {
+      let sums = Dictionary((self + others).map { (name($0), $0) }) { left, right in
+        var sum = left
+        add(&sum, right)
+        return sum
       }
+      self = sums.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
     }
-  }
-}
-
-extension TraceReport {
-  /// Which parts of the grammar the trace used; empty if not requested, or if only the report keeps it.
-  /// - Complexity: O(size of the grammar).
-  public var coverage: Coverage {
-    get { coverageTally?.coverage ?? Coverage() }
-    set { coverageTally = newValue == Coverage() ? nil : CoverageTally(newValue) }
-  }
-}
-
-extension Report {
-  /// The coverage of all traces together.
-  /// - Complexity: O(traces × parts of the grammar that each used).
-  public var coverage: Coverage { coverageSum.coverage }
-
-  /// The coverage of all traces together, in the form of one trace's; nil where none has any.
-  package var coverageSum: CoverageSum {
-    var sum = CoverageSum()
-    if let foldedCoverage { sum.add(foldedCoverage) }
-    for trace in traces {
-      if let tally = trace.coverageTally { sum.add(tally) }
-    }
-    return sum
   }
 }

@@ -79,7 +79,7 @@ public struct Report: Sendable, Equatable {
   /// The rules that were broken, sorted by id.
   public var rules: [RuleText]
   /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
-  package var foldedCoverage: CoverageTally?
+  package var foldedCoverage: CoverageCounts?
 
   /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
   public init(
@@ -133,9 +133,8 @@ public struct Report: Sendable, Equatable {
       toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
       traces: other.traces.isEmpty ? traces : traces + other.traces,
       failures: failures + other.failures, rules: rules)
-    var folded = CoverageSum()
-    for tally in [foldedCoverage, other.foldedCoverage].compactMap(\.self) { folded.add(tally) }
-    merged.foldedCoverage = folded.tally
+    merged.foldedCoverage = foldedCoverage
+    merged.foldedCoverage.add(other.foldedCoverage)
     return merged
   }
 }

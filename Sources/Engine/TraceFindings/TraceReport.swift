@@ -60,7 +60,7 @@ public struct TraceReport: Sendable, Equatable {
   /// Notes about the recording.
   public var notes: [Note]
   /// Which parts of the grammar the trace used; nil if not kept.
-  package var coverageTally: CoverageTally?
+  package var coverageCounts: CoverageCounts?
   /// The events in detail, for timelines; nil when not requested.
   public var timeline: Timeline?
   /// The whole trace in a few thousand parts; nil for a short trace, or when no timeline was requested.
@@ -84,7 +84,7 @@ public struct TraceReport: Sendable, Equatable {
     groups = []
     unknownCallbacks = []
     notes = []
-    coverageTally = nil
+    coverageCounts = nil
     timeline = nil
   }
 }

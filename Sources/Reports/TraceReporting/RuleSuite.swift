@@ -75,7 +75,7 @@ extension RuleSuite {
 
 extension TraceReport {
   fileprivate func ruleSuite(failingFrom severity: Severity) -> RuleSuite {
-    var names = coverageTally?.exercisedRules ?? []
+    var names = coverage.rules.filter { $0.exercised + $0.violated > 0 }.map(\.id)
     names += countsByRule.map(\.rule).filter { !names.contains($0) }
     var cases = names.map { name in
       RuleSuite.Case(name: name, outcome: outcome(of: name, failingFrom: severity))

@@ -9,13 +9,12 @@ package struct ReportAssembly {
   private let limits: ReportLimits
   private(set) var traces: [TraceReport] = []
   private var failures: [Report.Failure] = []
-  private(set) var foldedCoverage: CoverageSum
+  private(set) var foldedCoverage: CoverageCounts?
   private var coverageRoom: Int
   private var violatingEvents: EventRoom
   private var otherEvents: EventRoom
   private var violationRoom: Int
   private var kinds: Set<String> = []
-  private var sharing = SharedStorage()
   /// The callbacks that occur in any trace of an app, by app.
   private var occurred: [String: Set<String>] = [:]
   /// For each trace with violations, those that occur in it, as far as its report does not tell.
@@ -24,7 +23,7 @@ package struct ReportAssembly {
   /// - Parameters:
   ///   - count: the expected number of traces.
   ///   - folded: the coverage of traces that no longer carry their own.
-  package init(_ limits: ReportLimits, count: Int, folded: CoverageSum = CoverageSum()) {
+  package init(_ limits: ReportLimits, count: Int, folded: CoverageCounts? = nil) {
     (self.limits, foldedCoverage) = (limits, folded)
     coverageRoom = limits.coverage
     (violatingEvents, otherEvents) = (EventRoom(limits.events), EventRoom(limits.events))
@@ -55,7 +54,6 @@ package struct ReportAssembly {
       otherEvents.limit(&trace)
     }
     limitViolations(&trace)
-    sharing.share(&trace)
     traces.append(trace)
   }
 
@@ -77,19 +75,17 @@ package struct ReportAssembly {
   /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about violations.
   func completed(_ report: Report) -> Report {
     var report = report
-    report.foldedCoverage = foldedCoverage.tally
+    report.foldedCoverage = foldedCoverage
     report.addWitnesses()
     return report
   }
 
   private mutating func limitCoverage(_ trace: inout TraceReport) {
-    guard let tally = trace.coverageTally else { return }
-    if coverageRoom > 0 {
-      coverageRoom -= 1
-    } else {
-      foldedCoverage.add(tally, of: trace.path)
-      trace.coverageTally = nil
-    }
+    if trace.coverageCounts == nil { return }
+    coverageRoom -= 1
+    if coverageRoom >= 0 { return }
+    foldedCoverage.add(trace.coverageCounts)
+    trace.coverageCounts = nil
   }
 
   private mutating func limitViolations(_ trace: inout TraceReport) {

@@ -18,9 +18,14 @@ public struct ReportMerge: Sendable {
   private var head: Report?
   private var failures: [Report.Failure] = []
   private var rules: [String: Report.RuleText] = [:]
-  private var traces: TraceCollection
-  /// The legends of the reports, none twice.
-  private var legends: [CoverageLegend] = []
+  private let limits: ReportLimits
+  private var traces: [TraceReport] = []
+  /// The coverage of traces that no longer carry their own.
+  private var coverage: CoverageCounts?
+  /// The names of the coverage that came last, which most reports have, too.
+  private var names: Coverage?
+  /// How much was added since what the report leaves out was last dropped: traces, events and violations.
+  private var recent = 0
   /// What the first trace that was judged by its run was judged by.
   private var observed: ObservedCallbacks?
   /// Whether another one was judged by something else.
@@ -30,7 +35,7 @@ public struct ReportMerge: Sendable {
   /// - Parameter options: how much is listed individually; use the same options as for the runs.
   public init(options: CheckOptions = CheckOptions()) { self.init(ReportLimits(options)) }
 
-  package init(_ limits: ReportLimits) { traces = TraceCollection(limits) }
+  package init(_ limits: ReportLimits) { self.limits = limits }
 
   /// Adds a report.
   /// - Throws: `OtherGrammar` if it was made with another grammar or another version of the grammar.
@@ -43,11 +48,19 @@ public struct ReportMerge: Sendable {
       grammarName: report.grammarName, grammarVersion: report.grammarVersion)
     failures += report.failures
     for rule in report.rules { rules[rule.id] = rule }
-    if let folded = report.foldedCoverage { traces.add(shared(folded)) }
+    coverage.add(report.foldedCoverage)
     for var trace in report.traces {
-      trace.coverageTally = trace.coverageTally.map { shared($0) }
+      if let own = trace.coverageCounts?.names {
+        // Each report that is read brings its own copy.
+        if let names, names == own { trace.coverageCounts?.names = names } else { names = own }
+      }
       note(trace.observed)
-      traces.add(trace)
+      traces.append(trace)
+      recent += 1 + trace.violations.count + (trace.timeline?.entries.count ?? 0)
+    }
+    if recent > max(10_000, traces.count / 2) {
+      let assembly = assembly
+      (traces, coverage, recent) = (assembly.traces, assembly.foldedCoverage, 0)
     }
   }
 
@@ -58,7 +71,7 @@ public struct ReportMerge: Sendable {
   /// - Complexity: O(n log n) in the number of traces.
   public func report() -> Report? {
     guard let head else { return nil }
-    let assembly = traces.assembly
+    let assembly = assembly
     let report = Report(
       toolVersion: head.toolVersion, grammarName: head.grammarName,
       grammarVersion: head.grammarVersion, traces: assembly.refuted.map(completed),
@@ -66,13 +79,13 @@ public struct ReportMerge: Sendable {
     return assembly.completed(report)
   }
 
-  /// The same numbers with a shared legend: each report that is read may bring its own copy.
-  private mutating func shared(_ tally: CoverageTally) -> CoverageTally {
-    for legend in legends where legend === tally.legend || legend.blank == tally.legend.blank {
-      return CoverageTally(legend, tally.numbers, unmentioned: tally.unmentioned)
+  /// Everything that was added, in the order of the paths and within the limits.
+  private var assembly: ReportAssembly {
+    var assembly = ReportAssembly(limits, count: traces.count, folded: coverage)
+    for trace in traces.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      assembly.add(trace)
     }
-    legends.append(tally.legend)
-    return tally
+    return assembly
   }
 
   /// Notes what a trace was judged by.

@@ -31,14 +31,14 @@ package final class CompiledGrammar: Sendable {
   /// The members of events that a reader has to look for.
   package let identityMembers: EventMembers
   /// The names of everything that coverage by this grammar counts.
-  let coverageLegend: CoverageLegend
+  let coverageNames: Coverage
 
   /// Prepares a grammar.
   /// - Complexity: about a millisecond for the built-in grammar.
   package init(_ grammar: Grammar) {
     self.grammar = grammar
     observed = nil
-    coverageLegend = CoverageLegend(grammar)
+    coverageNames = Coverage(namesOf: grammar)
     let lifecycles = IDArray<LifecycleID, CompiledLifecycle>(
       grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) })
     self.lifecycles = lifecycles
@@ -88,7 +88,7 @@ package final class CompiledGrammar: Sendable {
       .subtracting(alphabet.isInferred ? alphabet.notifications : [])
     (widest, subjectKinds) = (whole.widest, whole.subjectKinds)
     (spellings, forms, quirks) = (whole.spellings, whole.forms, whole.quirks)
-    (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
+    (conditions, coverageNames) = (whole.conditions, whole.coverageNames)
   }
 
   /// Whether every step by the callback ends its subject. Such a call may concern any subject if it names none.

@@ -18,12 +18,14 @@ final class CoverageCounters {
   private let demandsCompleteLives: Bool
   /// How many counters all lifecycles have.
   let counterCount: Int
-  private let legend: CoverageLegend
+  private let names: Coverage
+  /// For each lifecycle, the index of its first number; then that of the first rule.
+  private let places: [Int]
   private let compiled: CompiledGrammar
   private let offsets: IDArray<LifecycleID, Int>
   /// The steps of all lifecycles.
   private lazy var steps = compiled.lifecycles.flatMap { lifecycle in
-    let first = legend.firstPlaces[lifecycle.index.index]
+    let first = places[lifecycle.index.index]
     let stateCount = lifecycle.declaration.states.count
     return lifecycle.declaration.transitions.enumerated().map { [offsets] index, step in
       let symbol = lifecycle.symbols[step.callback].known
@@ -73,7 +75,10 @@ final class CoverageCounters {
     self.demandsCompleteLives = demandsCompleteLives
     self.counterCount = counterCount
     (self.compiled, self.offsets) = (compiled, offsets)
-    legend = compiled.coverageLegend
+    names = compiled.coverageNames
+    places = names.lifecycles.reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1.states.count + $1.transitions.count)
+    }
     cases = compiled.grammar.casesOfScenarios
     var casesOfCallback = IDArray<CallbackID, [(index: CallbackID, asked: CallbackCases.Case)]>(
       repeating: [], count: compiled.grammar.callbacks.count)
@@ -129,12 +134,15 @@ final class CoverageCounters {
   ///   - violations: how often each rule was broken, by the rule's id.
   ///   - isChecked: whether a rule is on, and the trace has what it looks at.
   /// - Complexity: O(size of the grammar).
-  func tally(
+  func counts(
     hits: [Int], unpinned: UnpinnedSteps, _ tables: CheckingTables,
     callbacks: IDArray<CallbackID, Int>, violations: [RuleCount], isChecked: (RuleID) -> Bool
-  ) -> CoverageTally {
+  ) -> CoverageCounts {
     let grammar = compiled.grammar
-    var numbers = [Int](repeating: 0, count: legend.placeCount)
+    let ruleCount = callbacksOfRule.count
+    let firstRule = places[places.count - 1]
+    let firstCase = firstRule + 2 * ruleCount
+    var numbers = [Int](repeating: 0, count: firstCase + cases.count)
     for step in steps {
       let count = hits[step.counter]
       numbers[step.place] = count
@@ -142,21 +150,20 @@ final class CoverageCounters {
     }
     add(unpinned, tables, to: &numbers)
     let all = callbacks.reduce(0, +)
-    let ruleCount = callbacksOfRule.count
     for (rule, named) in callbacksOfRule.enumerated() where isChecked(RuleID(rule)) {
-      numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks[$1] } ?? all
+      numbers[firstRule + rule] = named?.reduce(0) { $0 + callbacks[$1] } ?? all
     }
     for violation in violations {
       guard let rule = grammar.rules.firstIndex(where: { $0.id == violation.rule }) else {
         continue
       }
-      numbers[legend.firstRulePlace + ruleCount + rule.index] = violation.count
+      numbers[firstRule + ruleCount + rule.index] = violation.count
     }
     for (number, index) in cases.enumerated() {
-      numbers[legend.firstCasePlace + number] = callbacks[index]
+      numbers[firstCase + number] = callbacks[index]
     }
-    return CoverageTally(
-      legend, dense: numbers,
+    return CoverageCounts(
+      names, numbers,
       unmentioned: unmentioned.compactMap {
         let count = callbacks[$0]
         return count > 0 ? .init(callback: grammar.callbacks[$0].name, count: count) : nil
@@ -164,23 +171,20 @@ final class CoverageCounters {
   }
 }
 
-extension CoverageLegend {
-  /// The names of everything that coverage of a grammar counts.
-  convenience init(_ grammar: Grammar) {
+extension Coverage {
+  /// The names of everything that is counted of a grammar, with zeros.
+  init(namesOf grammar: Grammar) {
     self.init(
-      blank: Coverage(
-        lifecycles: grammar.lifecycles.map { lifecycle in
-          let states = lifecycle.states
-          return Coverage.Lifecycle(
-            name: lifecycle.name, states: states.map { .init(name: $0.name, visits: 0) },
-            transitions: lifecycle.transitions.map {
-              .init(
-                from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
-                to: states[$0.to].name, visits: 0)
-            })
-        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) },
-        cases: grammar.casesOfScenarios.map {
-          .init(callback: grammar.callbacks[$0].name, count: 0)
-        }))
+      lifecycles: grammar.lifecycles.map { lifecycle in
+        let states = lifecycle.states
+        return Lifecycle(
+          name: lifecycle.name, states: states.map { .init(name: $0.name, visits: 0) },
+          transitions: lifecycle.transitions.map {
+            .init(
+              from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
+              to: states[$0.to].name, visits: 0)
+          })
+      }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) },
+      cases: grammar.casesOfScenarios.map { .init(callback: grammar.callbacks[$0].name, count: 0) })
   }
 }

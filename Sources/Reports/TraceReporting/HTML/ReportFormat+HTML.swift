@@ -39,6 +39,6 @@ private func embeddedJSON(of report: Report) -> [UInt8]? {
   // A trace without findings takes more than 512 bytes. A copy of very many would be large.
   if report.traces.count > limit / 512 { return nil }
   var findings = report
-  for index in findings.traces.indices { findings.traces[index].coverageTally = nil }
+  for index in findings.traces.indices { findings.traces[index].coverageCounts = nil }
   return JSONReport(tellsEvents: false).render(findings, limit: limit)
 }

@@ -38,25 +38,24 @@ package struct JSONReport: Sendable {
   }
 
   private func write(_ report: Report, to output: inout JSONPieces) {
-    let legend = report.coverageLegend
+    let names = report.coverageNames
     var separator = "{\n  "
-    for field in Report.fields(legend: legend) {
+    for field in Report.fields(names) {
       // There may be so many traces that they must never all be in memory as JSON values.
       let isTraces = field.name == "traces" && !report.traces.isEmpty
       guard let value = isTraces ? .null : field.write(report) else { continue }
       output.bytes += Array("\(separator)\"\(field.name)\": ".utf8)
       separator = ",\n  "
       if !isTraces {
-        value.appendLaidOut(to: &output, column: field.name.utf8.count + 7, depth: 1)
+        value.write(to: &output, depth: 1)
         continue
       }
-      let format = TraceReport.format(legend: legend)
+      let format = TraceReport.format(names)
       for (index, trace) in report.traces.enumerated() {
         output.bytes += Array((index == 0 ? "[\n    " : ",\n    ").utf8)
         var trace = trace
         if !tellsEvents { trace.timeline = nil }
-        format.write(trace).appendLaidOut(to: &output, column: 5, depth: 2)
-        output.passOnIfMuch()
+        format.write(trace).write(to: &output, depth: 2)
         if output.isStopped { return }
       }
       output.bytes += "\n  ]".utf8
@@ -68,14 +67,13 @@ package struct JSONReport: Sendable {
   package func renderLine(_ report: Report) -> [UInt8] {
     var report = report
     if !tellsEvents { for index in report.traces.indices { report.traces[index].timeline = nil } }
-    let legend = report.coverageLegend
-    let fields = legend == nil ? Report.fieldsWithoutCoverage : Report.fields(legend: legend)
-    return fields.write(report).compact() + [UInt8(ascii: "\n")]
+    return Report.fields(report.coverageNames).write(report).serialized(indentation: nil)
+      + [UInt8(ascii: "\n")]
   }
 
   /// The JSON Schema of a report, 2020-12; the required members are those that every report has had since version 1.
   package static var schema: JSONValue {
-    .schema(title: "A report of callorder, \(format)", Report.fields(legend: nil))
+    .schema(title: "A report of callorder, \(format)", Report.fields(nil))
   }
 }
 
@@ -96,8 +94,8 @@ extension JSONValue {
 }
 
 extension Report {
-  /// The names that the coverage of the first trace with any counts.
-  fileprivate var coverageLegend: CoverageLegend? {
-    foldedCoverage?.legend ?? traces.lazy.compactMap(\.coverageTally).first?.legend
+  /// What the coverage of the first trace with any counts.
+  fileprivate var coverageNames: Coverage? {
+    foldedCoverage?.names ?? traces.lazy.compactMap(\.coverageCounts).first?.names
   }
 }

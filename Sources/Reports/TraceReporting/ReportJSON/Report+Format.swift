@@ -6,12 +6,9 @@ extension Report {
   /// The initial value for reading a report.
   static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
 
-  /// The members of a report without coverage.
-  static let fieldsWithoutCoverage = fields(legend: nil)
-
   /// The members of a report.
-  /// - Parameter legend: the names of what the traces could visit; nil when each trace has its own.
-  static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
+  /// - Parameter names: what the traces could visit; nil when each trace has its own.
+  static func fields(_ names: Coverage?) -> [JSONField<Report>] {
     [
       .derived(
         "format", .constant(JSONReport.format), "The format and its version", isRequired: true
@@ -31,7 +28,7 @@ extension Report {
       .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
       .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },
       .required(
-        "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
+        "traces", \.traces, .list(of: TraceReport.format(names)),
         "The traces, sorted by path"),
       .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
       .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
@@ -39,7 +36,7 @@ extension Report {
         "coverage", .nullable(Coverage.format),
         "What the traces could visit, with the numbers of traces that do not have their own; null without any",
         write: { report in
-          legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
+          names.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0) } ?? .null
         },
         read: { _, _ throws(ReportError) in }),
     ]

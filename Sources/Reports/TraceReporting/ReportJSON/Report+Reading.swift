@@ -14,15 +14,6 @@ extension Report {
   /// Reads the value of a saved JSON report back.
   /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json value: JSONValue) throws(ReportError) {
-    self = try Self.read(value).report
-  }
-
-  /// Reads the value of a saved JSON report back.
-  /// - Parameter known: what its member `coverage` says, if that was read before; the member is then ignored.
-  /// - Returns: the report, and what its member `coverage` says; nil if it has none.
-  static func read(
-    _ value: JSONValue, coverage known: ReadCoverage? = nil
-  ) throws(ReportError) -> (report: Report, coverage: ReadCoverage?) {
     let root = JSONCursor(value)
     guard value.members != nil, let format = try root.optional("format")?.text() else {
       throw ReportError(message: "not a saved report: it has no member \"format\"")
@@ -31,29 +22,18 @@ extension Report {
       throw ReportError(
         member: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
-    var coverage = known
-    if coverage == nil, let member = try root.optional("coverage") {
-      coverage = ReadCoverage(CoverageTally(try Coverage.format.read(member)))
+    let coverage = try root.optional("coverage").map { cursor throws(ReportError) in
+      CoverageCounts(try Coverage.format.read(cursor))
     }
     var report = Self.blank
-    try (coverage?.fields ?? fieldsWithoutCoverage).read(&report, root)
-    if let tally = coverage?.tally, !tally.isEmpty { report.foldedCoverage = tally }
+    try Self.fields(coverage?.names).read(&report, root)
+    if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
     for index in report.traces.indices {
       report.traces[index].renameFaults(
         grammarName: report.grammarName, grammarVersion: report.grammarVersion)
     }
     // Merging sorts, as the file may not be sorted.
-    return (report.merged(with: Self.blank), coverage)
-  }
-}
-
-/// The coverage of a report that was read, and how to read reports with it.
-struct ReadCoverage: Sendable {
-  let tally: CoverageTally
-  fileprivate let fields: [JSONField<Report>]
-
-  fileprivate init(_ tally: CoverageTally) {
-    (self.tally, fields) = (tally, Report.fields(legend: tally.legend))
+    self = report.merged(with: Self.blank)
   }
 }
 

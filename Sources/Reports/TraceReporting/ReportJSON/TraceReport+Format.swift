@@ -4,13 +4,13 @@ internal import TraceJSON
 
 extension TraceReport {
   /// The form of a trace in a report.
-  /// - Parameter legend: the names of what could be visited, from the report; nil when it has none.
-  static func format(legend: CoverageLegend?) -> JSONFormat<TraceReport> {
+  /// - Parameter names: what could be visited, from the report; nil when it has none.
+  static func format(_ names: Coverage?) -> JSONFormat<TraceReport> {
     .object(
       "trace", "What the check of one trace found", blank: TraceReport(path: ""),
       head + subjectFields + numbers + lists + [
         .omissible(
-          "coverage", \.coverageTally, CoverageTally.format(legend: legend),
+          "coverage", \.coverageCounts, CoverageCounts.format(names),
           "Which parts of the grammar the trace used; absent if only the report keeps it"),
         .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
       ], alternatives: [["processes", "sessions"], ["subjectCounts"]]

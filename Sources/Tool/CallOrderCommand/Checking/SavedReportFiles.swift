@@ -8,7 +8,6 @@ struct SavedReportFiles {
   private let environment: CommandEnvironment
   private let sizeLimit: Int
   private var size = 0
-  private var reader = ReportReader()
 
   /// - Parameter sizeLimit: how many bytes the reports may have together, because all of them may be kept in memory.
   init(in environment: CommandEnvironment, sizeLimit: Int = Report.savedBytesLimit) {
@@ -39,7 +38,7 @@ struct SavedReportFiles {
     var lines = SourceLines(source, of: path, limit: sizeLimit)
     let first = try lines.next() ?? []
     // The first of several reports is one whole line; a single report that is laid out has several lines.
-    if try lines.hasEnded() || (try? reader.report(first)) == nil {
+    if try lines.hasEnded() || (try? Report(json: first)) == nil {
       let bytes = first + [UInt8(ascii: "\n")] + (try lines.rest())
       return try take(.success(report(bytes, of: path)), path)
     }
@@ -69,6 +68,6 @@ struct SavedReportFiles {
         "\(path): all reports together are larger than the limit of \(sizeLimit) bytes",
         hint: "Make them with '--no-coverage' and '--timeline 0', or render fewer of them.")
     }
-    return try Report(saved: bytes, of: path, line: line, by: &reader)
+    return try Report(saved: bytes, of: path, line: line)
   }
 }

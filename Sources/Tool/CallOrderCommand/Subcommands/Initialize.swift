@@ -48,7 +48,7 @@ extension Subcommand {
       path: Configuration.fileName, text: starter(traces: traces))
     var files = kinds == [.recorder] ? [] : [configuration]
     if !files.isEmpty, willWrite(configuration, for: invocation) {
-      let schema = PublishedSchema.config.document.laidOut(width: 100)
+      let schema = PublishedSchema.config.document.laidOut()
       files.append(
         IntegrationFile(path: schemaName, text: String(decoding: schema, as: UTF8.self)))
     }

@@ -116,11 +116,8 @@ extension Report {
   /// - Parameters:
   ///   - path: the file that they are from, for messages.
   ///   - line: the line of the file that the bytes are, counted from 1; nil if they are the whole file.
-  ///   - reader: the reader of several reports.
-  init(
-    saved bytes: [UInt8], of path: String, line: Int? = nil, by reader: inout ReportReader
-  ) throws(CommandError) {
-    do throws(ReportError) { self = try reader.report(bytes) } catch {
+  init(saved bytes: [UInt8], of path: String, line: Int? = nil) throws(CommandError) {
+    do throws(ReportError) { try self.init(json: bytes) } catch {
       let beginning = String(decoding: bytes.prefix(4_096), as: UTF8.self)
       // A damaged report names callbacks, too.
       if !beginning.contains("callorder.report/"),
@@ -132,11 +129,5 @@ extension Report {
       }
       throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
     }
-  }
-
-  /// Reads the bytes of a saved JSON report.
-  init(saved bytes: [UInt8], of path: String) throws(CommandError) {
-    var reader = ReportReader()
-    try self.init(saved: bytes, of: path, by: &reader)
   }
 }

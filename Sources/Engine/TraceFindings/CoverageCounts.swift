@@ -1,0 +1,97 @@
+/// The coverage of one trace in little memory: the numbers that are not zero, by their index in the grammar's order.
+package struct CoverageCounts: Sendable, Equatable {
+  /// How often something occurred; never 0.
+  private struct Number: Sendable, Equatable {
+    /// The index in `Coverage.numbers`.
+    var index: Int
+    var count: Int
+  }
+
+  /// Everything that is counted, with zeros; in memory once for all traces of a run.
+  package var names: Coverage
+  private var numbers: [Number]
+  /// Known callbacks that occurred but that neither a transition nor a rule mentions, by name.
+  private var unmentioned: [CallbackCount]
+
+  /// Takes a number for each index.
+  package init(_ names: Coverage, _ numbers: [Int], unmentioned: [CallbackCount] = []) {
+    self.names = names
+    self.numbers = numbers.enumerated().filter { $0.element != 0 }.map {
+      Number(index: $0.offset, count: $0.element)
+    }
+    self.unmentioned = unmentioned.sorted {
+      $0.callback.utf8.lexicographicallyPrecedes($1.callback.utf8)
+    }
+  }
+
+  /// Takes numbers with their names.
+  /// - Parameter known: the names, if they are in memory already.
+  package init(_ coverage: Coverage, names known: Coverage? = nil) {
+    let numbers = coverage.numbers
+    var names = known ?? coverage
+    if known == nil {
+      names.numbers = [Int](repeating: 0, count: numbers.count)
+      names.unmentioned = []
+    }
+    self.init(names, numbers, unmentioned: coverage.unmentioned)
+  }
+
+  /// Whether nothing was used.
+  package var isEmpty: Bool { numbers.isEmpty && unmentioned.isEmpty }
+
+  /// The numbers with their names.
+  /// - Complexity: O(size of the grammar).
+  package var coverage: Coverage {
+    var all = names.numbers
+    for number in numbers { all[number.index] = number.count }
+    var coverage = names
+    coverage.numbers = all
+    coverage.unmentioned = unmentioned
+    return coverage
+  }
+
+  /// Adds the numbers of another trace or run.
+  package mutating func add(_ other: CoverageCounts) {
+    guard names == other.names, unmentioned.isEmpty, other.unmentioned.isEmpty else {
+      var sum = coverage
+      sum.add(other.coverage)
+      self = CoverageCounts(sum, names: names == other.names ? names : nil)
+      return
+    }
+    var sum: [Number] = []
+    var rest = numbers[...]
+    for number in other.numbers {
+      while let first = rest.first, first.index < number.index { sum.append(rest.removeFirst()) }
+      let own = rest.first?.index == number.index ? rest.removeFirst().count : 0
+      sum.append(Number(index: number.index, count: own + number.count))
+    }
+    numbers = sum + rest
+  }
+}
+
+extension CoverageCounts? {
+  /// Adds numbers, if there are any.
+  package mutating func add(_ other: CoverageCounts?) {
+    guard let other else { return }
+    if self?.add(other) == nil { self = other }
+  }
+}
+
+extension TraceReport {
+  /// Which parts of the grammar the trace used; empty if not requested, or if only the report keeps it.
+  /// - Complexity: O(size of the grammar).
+  public var coverage: Coverage {
+    get { coverageCounts?.coverage ?? Coverage() }
+    set { coverageCounts = newValue == Coverage() ? nil : CoverageCounts(newValue) }
+  }
+}
+
+extension Report {
+  /// The coverage of all traces together.
+  /// - Complexity: O(traces × parts of the grammar that each used).
+  public var coverage: Coverage {
+    var sum = foldedCoverage
+    for trace in traces { sum.add(trace.coverageCounts) }
+    return sum?.coverage ?? Coverage()
+  }
+}
