@@ -116,7 +116,7 @@ import Testing
     #expect(
       run.errorOutput
         == "callorder: warning: the suppression of launch-order no longer matches any violation\n")
-    let unlisted = callorder("check", "--max-violations", "0", in: folder)
+    let unlisted = callorder("check", "--max-findings", "0", in: folder)
     #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
     let elsewhere = callorder("check", "traces/legacy", in: folder)
     #expect(

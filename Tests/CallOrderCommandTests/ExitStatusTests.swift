@@ -26,7 +26,7 @@ import TraceSystem
     Row("error", ["--rule", "background-without-resign=off"], 0),
     Row("warning", ["--rule", "activate-while-active=error"], 1),
     Row("warning", ["--rule", "activate-while-actve=error"], 2),
-    Row("error", ["--max-violations", "0"], 1), Row("error", ["--quiet"], 1),
+    Row("error", ["--max-findings", "0"], 1), Row("error", ["--quiet"], 1),
     Row("clean", ["--complete"], 0),
     Row("clean", ["--complete", "--records", "all"], 1), Row("clean", ["--min-coverage", "0"], 0),
     Row("clean", ["--min-coverage", "99"], 1),

@@ -94,7 +94,7 @@ import TraceReporting
       let run = callorder(["check", "t", "--records", "all", "-f", "json"] + options, in: folder)
       return try Report(json: Array(run.output.utf8))
     }
-    let (all, none) = (try report(), try report("--max-violations-in-all", "0"))
+    let (all, none) = (try report(), try report("--max-findings-in-all", "0"))
     #expect(all.counts == none.counts && all.counts.total >= 4)
     #expect(all.traces.map(\.groups) == none.traces.map(\.groups))
     let kinds = Set(all.traces.flatMap { $0.violations.map(\.fingerprint) })
@@ -103,7 +103,7 @@ import TraceReporting
       #expect(left.violations.count == right.violations.count + right.unlistedViolations)
     }
     let text = callorder(
-      ["check", "t", "--records", "all", "--max-violations-in-all", "0"], in: folder)
+      ["check", "t", "--records", "all", "--max-findings-in-all", "0"], in: folder)
     #expect(text.output.contains("and 3 more like it"))
     #expect(text.status == 1)
   }

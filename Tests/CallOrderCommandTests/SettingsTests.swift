@@ -59,10 +59,10 @@ import Testing
       options: ["-r", "html=a", "-r", "text=c"],
       shown: ([], ["json to a", "junit to b"], ["junit to b", "html to a", "text to c"])),
     Row(
-      member: "maxViolations", configured: "7", options: ["--max-violations=8"],
+      member: "maxViolations", configured: "7", options: ["--max-findings=8"],
       shown: (["1000"], ["7"], ["8"])),
     Row(
-      member: "maxViolationsInAll", configured: "7", options: ["--max-violations-in-all=8"],
+      member: "maxViolationsInAll", configured: "7", options: ["--max-findings-in-all=8"],
       shown: (["10000"], ["7"], ["8"])),
     Row(
       member: "maxCalls", configured: "7", options: ["--max-calls=8"],

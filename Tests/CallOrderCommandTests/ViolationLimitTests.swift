@@ -13,7 +13,7 @@ import TraceJSON
   }
 
   private func report(_ limit: Int?, rounds: Int, jobs: Int = 1) throws -> JSONValue {
-    let options = limit.map { ["--max-violations", "\($0)"] } ?? []
+    let options = limit.map { ["--max-findings", "\($0)"] } ?? []
     let run = callorder(
       ["check", "-", "--records", "all", "--format", "json", "--jobs", "\(jobs)"] + options,
       input: Self.trace(rounds: rounds))
@@ -60,7 +60,7 @@ import TraceJSON
   @Test("says in the text how many are not listed")
   func text() throws {
     let run = callorder(
-      ["check", "-", "--records", "all", "--max-violations", "3"], input: Self.trace(rounds: 40))
+      ["check", "-", "--records", "all", "--max-findings", "3"], input: Self.trace(rounds: 40))
     #expect(run.output.contains("40 errors"), "\(run.output)")
     #expect(run.output.contains("40 warnings"), "\(run.output)")
     #expect(run.output.matches(of: /\n  and 39 more like it\n/).count == 2, "\(run.output)")

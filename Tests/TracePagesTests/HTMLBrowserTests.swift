@@ -140,11 +140,6 @@ struct HTMLBrowserTests {
       ])
   }
 
-  @Test("has one cursor for both timelines of a comparison")
-  func bothTimelinesOfAComparisonHaveOneCursor() throws {
-    try Browser.check("pair", pages: [("compared", ComparisonSamples.comparison.html())])
-  }
-
   @Test("is as good for comparisons")
   func comparisonsAreAsGoodAsReports() throws {
     let pages = [

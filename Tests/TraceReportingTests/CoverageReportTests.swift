@@ -16,14 +16,12 @@ import TraceFindings
     #expect(coverage.total.wholePercent == 62)
   }
 
-  @Test("is told as text, JSON and Markdown") func toldAsTextJSONAnd() {
+  @Test("is told as text and JSON") func toldAsTextAndJSON() {
     var coverage = CoverageReport(SampleReport.many.report)
     expectSnapshot(coverage.text(), named: "coverage.txt")
     expectSnapshot(coverage.json(), named: "coverage.json")
-    expectSnapshot(coverage.markdown(), named: "coverage.md")
     coverage.isWhole = true
     expectSnapshot(coverage.text(), named: "coverage-all.txt")
-    expectSnapshot(coverage.markdown(), named: "coverage-all.md")
   }
 
   @Test("names the scenarios that no trace goes through, and how to bring them about")
@@ -38,8 +36,6 @@ import TraceFindings
     #expect(text.contains("- A | link\n"))
     #expect(text.contains("Open") && !text.contains("\u{1B}"))
     #expect(!text.contains("A window"))
-    let markdown = String(decoding: coverage.markdown(), as: UTF8.self)
-    #expect(markdown.contains("| A \\| link |"))
     #expect(String(decoding: coverage.json(), as: UTF8.self).contains("Close it."))
   }
 

@@ -10,10 +10,6 @@ struct LanePicture {
     var missing: TimelineModel.Missing?
     /// How many events there are between the column before and this one that have no column.
     var skipped = 0
-    /// Whether only the other one of two recordings has the call; `event` is then the next one of this recording.
-    var isHole = false
-    /// Whether the two recordings differ here.
-    var isDifferent = false
   }
 
   let names: LaneNames
@@ -61,7 +57,7 @@ struct LanePicture {
     self.palette = palette
     self.model = model
     self.columns = columns
-    let shown = Set(columns.filter { $0.missing == nil && !$0.isHole }.map(\.event))
+    let shown = Set(columns.filter { $0.missing == nil }.map(\.event))
     var counts: [Int: Int] = [:]
     for event in shown {
       guard let entry = timeline.entries(in: event...event).first else { continue }
@@ -119,17 +115,15 @@ struct LanePicture {
 
   /// The position of an event, or of the next one that has a column; the end of the picture when there is none.
   private func left(ofEvent event: Int) -> Double {
-    columns.firstIndex { $0.event >= event && $0.missing == nil && !$0.isHole }
+    columns.firstIndex { $0.event >= event && $0.missing == nil }
       .map(left(column:)) ?? width - 70
   }
 
   /// The names next to the picture, which stay in place when it is moved.
-  /// - Parameter heading: the text above them, to distinguish one picture from another.
-  func nameColumn(heading: String = "") -> Markup {
+  func nameColumn() -> Markup {
     var markup: Markup = """
       <svg class="tl-names" width="124" height="\(height)" aria-hidden="true">
       """
-    if !heading.isEmpty { markup += "<text x=\"0\" y=\"15\" class=\"whose\">\(heading)</text>" }
     for (row, lane) in lanes.enumerated() {
       let y = base(row) - 6
       markup += """
@@ -153,11 +147,6 @@ struct LanePicture {
     var markup: Markup = """
       <svg class="tl" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
       """
-    for (index, column) in columns.enumerated() where column.isDifferent {
-      markup += """
-        <rect class="band" x="\(left(column: index) - 2)" y="0" width="\(Metric.column)" height="\(height)"/>
-        """
-    }
     markup += axis
     for row in lanes.indices {
       markup += bars(row)
@@ -173,10 +162,6 @@ struct LanePicture {
         let severity = model.marks.first { $0.missing.contains(missing) }?.severity ?? .error
         markup +=
           "<text class=\"ms \(severity.name)\" x=\"\(left(column: index) + 2)\">missing</text>"
-        continue
-      }
-      if column.isHole {
-        markup += "<text class=\"no\" x=\"\(left(column: index) + 2)\">no call</text>"
         continue
       }
       if column.skipped > 0 {
@@ -272,13 +257,13 @@ struct LanePicture {
         guard mark != nil else { continue }
         text = callbackNames.written(missing.callback)
       } else {
-        guard !column.isHole, let entry = timeline.entries(in: column.event...column.event).first,
+        guard let entry = timeline.entries(in: column.event...column.event).first,
           entry.shownLanes.contains(lane), entry.kind != .gap
         else { continue }
         text = callbackNames.written(entry.callback)
       }
       let place = left(column: index)
-      let style = mark?.severity.name ?? (column.isDifferent ? "changed" : "")
+      let style = mark?.severity.name ?? ""
       let marking: Markup = style.isEmpty ? "" : " class=\"cb \(style)\""
       if column.missing != nil {
         markup += "<circle class=\"gone \(style)\" cx=\"\(place)\" cy=\"\(y)\" r=\"5\"/>"

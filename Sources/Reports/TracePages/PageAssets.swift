@@ -23,7 +23,7 @@ package enum PageAssets {
 
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
-    text(of: shared + ["timeline.css", "pairs.css", "changes.css", "media.css"]))
+    text(of: shared + ["changes.css", "media.css"]))
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
@@ -33,21 +33,16 @@ package enum PageAssets {
   ///
   /// No part of it creates markup from text: elements are created one by one, and text is set as text. One function
   /// encloses all parts, so that they share names only with each other.
-  package static let script = assembled(beside: [])
-
-  /// The script of a comparison's page: a report's, and the cursor in two timelines.
-  package static let comparisonScript = assembled(beside: ["pair.js"])
-
-  private static func assembled(beside own: [String]) -> PageAsset {
+  package static let script = {
     let parts = [
       "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "stage.js",
-      "controls.js", "events.js", "filter.js", "quiet.js", "places.js",
+      "controls.js", "events.js", "filter.js", "quiet.js", "places.js", "keys.js",
     ]
     // Comments and the spaces before lines are for those who edit the files; no text of a script goes over several lines.
-    let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n")
+    let lines = text(of: parts).split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset("\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n")
-  }
+  }()
 
   private static let shared = [
     "tokens.css", "frame.css", "list.css", "hero.css", "tables.css", "cards.css",

@@ -1,6 +1,6 @@
 /// The exit status of the process; public API.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// Done, and no violation at or above the failing severity.
+  /// Done, and no finding at or above the failing severity.
   case success = 0
   /// There is a violation at or above the failing severity, or another requirement of the user is not met.
   case violations = 1
@@ -12,9 +12,9 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// One sentence for the help and the manual.
   var meaning: String {
     switch self {
-    case .success: "no violation at or above the failing severity (--fail-on, default error)"
+    case .success: "no finding at or above the failing severity (--fail-on, default error)"
     case .violations:
-      "there is such a violation, the coverage or baseline check fails, or nothing could be checked"
+      "there is such a finding, the coverage or baseline check fails, or nothing could be checked"
     case .usage: "wrong usage, configuration or grammar, or an output that would replace an input"
     case .failure: "an input could not be read or an output could not be written; wins over 1"
     }

@@ -11,8 +11,7 @@ final class OpenedTrace: @unchecked Sendable {
   /// Where some of the batches begin, once it was read.
   var places = BatchPlaces()
 
-  /// - Parameter jobs: the number of threads that read and check it. With several, compressed text is decompressed on one
-  ///   of them.
+  /// - Parameter jobs: the number of threads that read and check it.
   init(_ input: TraceInput, jobs: Int) { (self.input, self.jobs) = (input, jobs) }
 
   /// Whether it can be read again, regardless of its length.

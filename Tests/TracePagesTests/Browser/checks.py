@@ -404,30 +404,6 @@ def cursor(browser, job):
             fault("Back does not go back:", page.url[-40:])
 
 
-def pair(browser, job):
-    """Both timelines of a comparison and the table of calls have one cursor, for keys and for the pointer."""
-    with page_of(browser, job["pages"][0], 1440, fragment="#s1") as page:
-        places = lambda: page.locator(".panel.on .pair path.cursor").evaluate_all(
-            "lines => lines.map(line => (line.getAttribute('d') || '').split('V')[0])"
-        )
-        said = lambda: page.locator(".panel.on .pair .tl-say").text_content()
-        seen = set()
-        page.focus(".panel.on .pair .tl-scroll")
-        for key in ("ArrowRight", "ArrowRight", ".", ","):
-            page.keyboard.press(key)
-            if len(places()) != 2 or len(set(places())) != 1 or not places()[0]:
-                fault("the cursors are apart after", key, places())
-            if page.locator(".panel.on tr.at").count() != 1 or "before" not in said():
-                fault("the table does not follow:", said())
-            seen.add(places()[0])
-        if len(seen) != 3:
-            fault("the keys do not move the cursor:", seen)
-        box = page.locator(".panel.on .pair svg.tl").nth(1).bounding_box()
-        page.mouse.move(box["x"] + 40, box["y"] + 30)
-        if places()[0] != "M6 18":
-            fault("the pointer does not move the cursor:", places())
-
-
 def drawer(browser, job):
     """On a narrow screen the list is a drawer: it opens, shows a finding, and closes."""
     for width in (390, 800):

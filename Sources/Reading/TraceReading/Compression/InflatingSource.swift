@@ -43,13 +43,6 @@ package final class InflatingSource: ByteSource {
 
   deinit { chunk.deallocate() }
 
-  /// Whether it is compressed. This reads its first bytes.
-  package func isCompressed() throws(ByteSourceError) -> Bool {
-    if case .unknown = content { try recognize() }
-    if case .gzip = content { return true }
-    return false
-  }
-
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
     if case .unknown = content { try recognize() }
     guard case .gzip(let inflater) = content else { return try readPlain(into: buffer) }

@@ -73,9 +73,9 @@ document.addEventListener("keydown", event => {
       break;
     case ",":
     case ".": {
-      const own = panel && one(".tl-box.live,.pair", panel);
+      const own = panel && one(".tl-box.live", panel);
       if (!own) return;
-      (own.step ? own : start(own)).step(k === "." ? 1 : -1);
+      start(own).step(k === "." ? 1 : -1);
       break
     }
     case "+":

@@ -1,4 +1,4 @@
-package import TraceFindings
+internal import TraceFindings
 internal import TracePages
 internal import TraceModel
 
@@ -46,14 +46,6 @@ package struct BehaviorChange: Sendable, Equatable {
     package var change: Double { head - base }
   }
 
-  /// The contents of one of the two recordings, for pictures of it.
-  package struct Recording: Sendable, Equatable {
-    /// Every event.
-    package var timeline: Timeline
-    /// The violations that the report lists.
-    package var violations: [Violation]
-  }
-
   /// The path in the first report.
   package var basePath: String
   /// The path in the second report.
@@ -64,11 +56,6 @@ package struct BehaviorChange: Sendable, Equatable {
   package var isOptimal: Bool
   /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
   package var timingShifts: [TimingShift]
-  /// The first recording.
-  package var before: Recording
-  /// The second recording.
-  package var after: Recording
-
   /// Whether neither the order nor a time changed.
   package var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
 
@@ -82,8 +69,6 @@ package struct BehaviorChange: Sendable, Equatable {
     else { return nil }
     basePath = base.path
     headPath = head.path
-    self.before = Recording(timeline: before, violations: base.violations)
-    self.after = Recording(timeline: after, violations: head.violations)
     let (baseCalls, headCalls) = (before.calls, after.calls)
     let difference = SequenceDifference(base: baseCalls, head: headCalls)
     isOptimal = difference.isOptimal

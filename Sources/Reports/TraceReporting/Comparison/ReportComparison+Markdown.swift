@@ -5,12 +5,7 @@ extension ReportComparison {
   /// The comparison as GitHub Flavored Markdown, kept below the size of a step summary.
   package func markdown(byteLimit: Int = 1_000_000) -> [UInt8] {
     let mark = newViolations > 0 ? "❌" : behaviors.isEmpty ? "✅" : "🔀"
-    var head = "## \(mark) \(verdict)\n\n"
-    head += "\(counts). "
-    head +=
-      comparedTraces > 0
-      ? "The calls of \(behaviors.count) of \(counted(comparedTraces, "trace")) changed.\n"
-      : "No trace could be compared call by call.\n"
+    let head = "## \(mark) \(verdict)\n\n\(counts). \(calls).\n"
     var document = CappedText(byteLimit: byteLimit, start: head)
     for (fate, title) in [
       (Fate.new, "New"), (.fixed, "Fixed"), (.gone, "Gone with their traces"),
@@ -22,7 +17,7 @@ extension ReportComparison {
           + Markdown.row(["Severity", "Rule", "What"] + columns + ["Where", "Before", "Now"])
           + Markdown.row(
             ["---", "---", "---"] + columns.map { _ in "---" } + ["---", "--:", "--:"]),
-        items: faults.filter { $0.fate == fate }.map(row), noun: "violation")
+        items: faults.filter { $0.fate == fate }.map(row), noun: "finding")
     }
     document.append(
       heading: "\n### Changed order of calls\n", items: behaviors.map(section), noun: "trace")

@@ -35,13 +35,7 @@ extension ReportComparison {
   }
 
   private var totals: String {
-    var text = "violations: \(counts)\n"
-    if comparedTraces > 0 {
-      text += "calls: \(behaviors.count) of \(counted(comparedTraces, "trace")) changed\n"
-    } else if uncomparedTraces.isEmpty {
-      text += "calls: no trace is in both, so none could be compared\n"
-    }
-    return text
+    "findings: \(counts)\n\(calls)\n"
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {

@@ -25,7 +25,17 @@ extension ReportComparison {
     return caveats
   }
 
-  /// How many violations are new, fixed and unchanged, and gone if any are.
+  /// How many traces have other calls than before.
+  var calls: String {
+    if comparedTraces > 0 {
+      return "The calls of \(behaviors.count) of \(counted(comparedTraces, "trace")) changed"
+    }
+    return uncomparedTraces.isEmpty
+      ? "No trace is in both, so no calls could be compared"
+      : "No trace could be compared call by call"
+  }
+
+  /// How many findings are new, fixed and unchanged, and gone if any are.
   var counts: String {
     let lost = goneViolations - fixedViolations
     return "\(newViolations) new, \(fixedViolations) fixed, "
@@ -34,13 +44,13 @@ extension ReportComparison {
 
   /// The comparison in a few words, the worst first.
   var verdict: String {
-    if newViolations > 0 { return counted(newViolations, "new violation") }
+    if newViolations > 0 { return counted(newViolations, "new finding") }
     if isEmpty { return caveats.isEmpty ? "No change" : "No change in what could be compared" }
-    if fixedViolations > 0 { return counted(fixedViolations, "violation") + " fixed, none new" }
+    if fixedViolations > 0 { return counted(fixedViolations, "finding") + " fixed, none new" }
     if goneViolations > 0 {
-      return counted(goneViolations, "violation") + " gone with their traces, none new"
+      return counted(goneViolations, "finding") + " gone with their traces, none new"
     }
-    if !behaviors.isEmpty { return "Changed, no new violation" }
+    if !behaviors.isEmpty { return "Changed, no new finding" }
     return "Same calls, but other traces"
   }
 

@@ -76,8 +76,6 @@ package struct ReportComparison: Sendable, Equatable {
   package var onlyInBase: [String]
   /// The paths of traces that only the second report has.
   package var onlyInHead: [String]
-  /// The lifecycles of the second report, then those that only the first one has.
-  package var lifecycles: [Coverage.Lifecycle]
   /// The inputs that could not be read for the first report.
   package var failuresInBase: [Report.Failure]
   /// The inputs that could not be read for the second report.
@@ -136,10 +134,6 @@ package struct ReportComparison: Sendable, Equatable {
       comparedTraces += 1
       if !change.isEmpty { behaviors.append(change) }
     }
-    let after = head.coverage.lifecycles
-    lifecycles =
-      after
-      + base.coverage.lifecycles.filter { old in !after.contains { $0.name == old.name } }
     failuresInBase = base.failures
     failuresInHead = head.failures
     baseGrammar = base.grammarName + " " + base.grammarVersion

@@ -13,9 +13,6 @@ extension CoverageFormat {
         name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
       ) { coverage, theme in coverage.text(theme: theme) },
       CoverageFormat(
-        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
-      ) { coverage, _ in coverage.markdown() },
-      CoverageFormat(
         name: "json", fileExtension: "json", mediaType: "application/json"
       ) { coverage, _ in coverage.json() },
     ]

@@ -5,7 +5,7 @@ extension ReportFormat {
   /// One violation per line.
   public static var jsonl: ReportFormat {
     ReportFormat(
-      name: "jsonl", summary: "one violation per line as JSON", fileExtension: "jsonl",
+      name: "jsonl", summary: "one finding per line as JSON", fileExtension: "jsonl",
       mediaType: "application/jsonl"
     ) { report, _ in JSONLinesReport().render(report) }
   }

@@ -27,9 +27,22 @@ extension JSONValue {
       Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth)
     case .object(let members) where !members.allSatisfy(\.value.isScalar):
       Self.write(members.lazy.map { ($0.name, $0.value) }, in: ("{", "}"), to: &output, depth)
+    case .elements(let elements): Self.writeScalars(elements, to: &output)
     default: output.bytes += serialized(indentation: 0)
     }
     output.passOnIfMuch()
+  }
+
+  /// Writes scalars on one line, in parts, because there may be very many.
+  private static func writeScalars(_ elements: JSONElements, to output: inout JSONPieces) {
+    output.bytes.append(UInt8(ascii: "["))
+    for start in stride(from: 0, to: elements.count, by: 4_096) {
+      let part = JSONValue.array(Array(elements[start..<min(start + 4_096, elements.count)]))
+      if start > 0 { output.bytes += ", ".utf8 }
+      output.bytes += part.serialized(indentation: 0).dropFirst().dropLast()
+      output.passOnIfMuch()
+    }
+    output.bytes.append(UInt8(ascii: "]"))
   }
 
   private static func write(

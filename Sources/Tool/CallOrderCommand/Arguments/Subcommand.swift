@@ -91,7 +91,7 @@ struct CommandGroup: Sendable {
   /// All groups, in the order of the help.
   static let all = [
     CommandGroup(name: "grammar", summary: "list, show, validate or draw lifecycle grammars"),
-    CommandGroup(name: "baseline", summary: "accept known violations, so that only new ones fail"),
+    CommandGroup(name: "baseline", summary: "accept known findings, so that only new ones fail"),
   ]
 }
 

@@ -24,7 +24,7 @@ struct BaselinePass {
     let baseline = try store.read(fitting: report)
     if baseline.isOfOlderKind {
       invocation.environment.note(
-        "callorder: warning: \(terminalSafe(store.path)) was written by an older version, so violations are matched"
+        "callorder: warning: \(terminalSafe(store.path)) was written by an older version, so findings are matched"
           + " only by their rule; 'callorder baseline update' rewrites it")
     }
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
@@ -33,8 +33,8 @@ struct BaselinePass {
     guard report.failures.isEmpty, checked.include(baseline.traces) else {
       return (match.report, false)
     }
-    tell(match.expired, "\(store.path) lists violations that have expired")
-    tell(match.stale, "\(store.path) lists violations that are gone")
+    tell(match.expired, "\(store.path) lists findings that have expired")
+    tell(match.stale, "\(store.path) lists findings that are gone")
     return (match.report, invocation.settings.baselines.isStrict && !match.stale.isEmpty)
   }
 

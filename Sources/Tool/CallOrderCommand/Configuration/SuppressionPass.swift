@@ -77,7 +77,7 @@ struct SuppressionPass {
       }
       return terminalSafe(
         checked.contains(index)
-          ? "the suppression \(what) no longer matches any violation"
+          ? "the suppression \(what) no longer matches any finding"
           : "the suppression \(what) is about no trace that was checked")
     }
   }

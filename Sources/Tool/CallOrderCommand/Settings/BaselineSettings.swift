@@ -2,7 +2,7 @@ internal import TraceFindings
 
 /// Which violations are known.
 struct BaselineSettings: Sendable {
-  /// The file of accepted violations; nil when none is named.
+  /// The file of accepted findings; nil when none is named.
   var path: String?
   /// Whether entries that are gone make the run fail.
   var isStrict = false
@@ -21,7 +21,7 @@ struct BaselineSettings: Sendable {
       \.baselines.path, .file,
       .init(
         "baseline", "b", "FILE", in: .baselines, for: .reporting,
-        "let violations that FILE lists pass; only new ones fail",
+        "let findings that FILE lists pass; only new ones fail",
         help: """
           Violations are matched one by one by their fingerprint, which survives another recording: a second violation \
           of a kind that the file accepts once is new. 'callorder baseline create' writes the file.
@@ -30,12 +30,12 @@ struct BaselineSettings: Sendable {
         "baseline", "b", "FILE", in: .baselines,
         for: ["baseline create", "baseline update", "baseline prune"],
         "the baseline (default: \(usualPath))"),
-      member: .init("baseline", "The file of accepted violations")),
+      member: .init("baseline", "The file of accepted findings")),
     Setting(
       \.baselines.isStrict, .toggle,
       .init(
         "strict-baseline", in: .baselines, for: .reporting,
-        "exit with 1 if the baseline lists violations that are gone"),
+        "exit with 1 if the baseline lists findings that are gone"),
       member: .init(
         "strictBaseline", "Whether entries of the baseline that are gone make the run fail")),
     Setting(

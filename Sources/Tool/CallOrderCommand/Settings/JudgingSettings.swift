@@ -28,7 +28,7 @@ struct JudgingSettings: Sendable {
       .init(
         "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare", "watch"],
         "exit with 1 at this severity or above (default: error)",
-        help: "With 'never', violations do not change the exit status."),
+        help: "With 'never', findings do not change the exit status."),
       member: .init("failOn", "The lowest severity that makes the exit status 1")),
     Setting(
       \.judging.ruleSeverities, .ruleSeverities,

@@ -165,28 +165,28 @@ struct OutputSettings: Sendable {
     Setting(
       \.output.violationLimit, .integer(0...1_000_000),
       .init(
-        "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
-        "list at most N violations for each trace (default: \(defaults.violationLimit))",
+        "max-findings", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
+        "list at most N findings for each trace (default: \(defaults.violationLimit))",
         help: "All of them count, also for the exit status."),
-      member: .init("maxViolations", "How many violations are listed for each trace")),
+      member: .init("maxViolations", "How many findings are listed for each trace")),
     Setting(
       \.output.reportViolationLimit, .integer(0...1_000_000),
       .init(
-        "max-violations-in-all", nil, "N", in: .output,
+        "max-findings-in-all", nil, "N", in: .output,
         for: .checkingOrComparing + ["report"],
-        "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
+        "list at most N findings of all traces (default: \(defaults.reportViolationLimit))",
         help: """
           Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
           of them are counted.
           """),
-      member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
+      member: .init("maxViolationsInAll", "How many findings of all traces are listed")),
     Setting(
       \.output.callLimit, .integer(2...1_000_000),
       .init(
         "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
-        "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
+        "show at most N calls and edits of a finding (default: \(defaults.callLimit))",
         help: "Of longer ones, the first and the last are shown; all of them count."),
-      member: .init("maxCalls", "How many calls and edits of a violation are shown")),
+      member: .init("maxCalls", "How many calls and edits of a finding are shown")),
     Setting(
       \.output.timelineLimit, .integer(0...10_000_000),
       .init(

@@ -6,7 +6,7 @@ extension Subcommand {
   /// Accepts all violations.
   static let baselineCreate = Subcommand(
     name: "baseline create",
-    summary: "accept all violations of traces",
+    summary: "accept all findings of traces",
     discussion: [
       """
       Writes a file that lists every violation of the traces, sorted and one on each line, so that branches \
@@ -16,7 +16,7 @@ extension Subcommand {
     operands: [.traces],
     examples: [
       "callorder baseline create traces --reason \"before the migration\"":
-        "Accept all current violations, and say why."
+        "Accept all current findings, and say why."
     ]
   ) { invocation throws(CommandError) in
     var plan = try CheckPlan(for: invocation)
@@ -45,7 +45,7 @@ extension Subcommand {
   /// Brings the file up to date.
   static let baselineUpdate = Subcommand(
     name: "baseline update",
-    summary: "accept the violations of traces, and drop what is gone",
+    summary: "accept the findings of traces, and drop what is gone",
     discussion: [
       "Reasons and expiry dates of entries that stay are kept. If a trace cannot be read, nothing is written."
     ],
@@ -67,7 +67,7 @@ extension Subcommand {
   /// Drops what is gone.
   static let baselinePrune = Subcommand(
     name: "baseline prune",
-    summary: "drop the entries whose violations are gone, and add none",
+    summary: "drop the entries whose findings are gone, and add none",
     operands: [.traces]
   ) { invocation throws(CommandError) in
     var plan = try CheckPlan(for: invocation)

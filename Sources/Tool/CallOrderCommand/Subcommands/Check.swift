@@ -32,7 +32,7 @@ extension Subcommand {
       "callorder check traces --report html=report.html --report sarif=report.sarif":
         "Print the findings, and write a page for people and an upload for code scanning.",
       "callorder check traces --baseline callorder-baseline.json":
-        "Fail only on violations that are not in the baseline.",
+        "Fail only on findings that are not in the baseline.",
       "log show --last 10m --style ndjson | callorder check - --fail-on warning":
         "Check what the apps logged in the last ten minutes, and fail on warnings too.",
     ]

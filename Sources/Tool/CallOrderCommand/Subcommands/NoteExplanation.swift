@@ -38,7 +38,7 @@ struct NoteExplanation: Explanation {
   private static let notes: [NoteExplanation] = [
     .init(
       "depends-on-recording",
-      "Something would be a violation if the recording showed every callback. It never shows the one that is missing here,"
+      "Something would be a finding if the recording showed every callback. It never shows the one that is missing here,"
         + " so that one may have come unrecorded, and nothing is concluded.",
       do:
         "If your recorder does record that callback, add \"records\": \"all\" to the header of the trace, or pass --records"

@@ -7,7 +7,7 @@ internal import TraceReporting
 /// What is known about a deviation of the platform, whose id a report prints beside the violation that it excuses.
 struct QuirkExplanation: Explanation {
   private static let meaning =
-    "A known deviation of the platform: a violation that matches it becomes a note and names it."
+    "A known deviation of the platform: a finding that matches it becomes a note and names it."
 
   private let id: String
   private let grammar: Grammar
