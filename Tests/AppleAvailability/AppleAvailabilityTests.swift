@@ -4,7 +4,7 @@ import Testing
 
 /// The sources use only API of the first versions that the manifest names. Compilers for Linux do not notice others.
 @Suite("Apple's versions") struct AppleAvailabilityTests {
-  @Test("what apps and their tests link has only API of iOS 15", .slow)
+  @Test("what apps and their tests link has only API of iOS 15", .process)
   func apps() throws {
     let rows = ManifestRow.all()
     let reached = ManifestRow.productsForApps.reduce(into: Set()) {
@@ -13,12 +13,12 @@ import Testing
     try check(rows.filter { reached.contains($0.name) }, on: "ios15.0-simulator")
   }
 
-  @Test("every target has only API of macOS 13", .slow)
+  @Test("every target has only API of macOS 13", .process)
   func tools() throws {
     try check(ManifestRow.all(), on: "macos13.0")
   }
 
-  @Test("API that is too new is noticed", .slow)
+  @Test("API that is too new is noticed", .process)
   func tooNew() throws {
     let compiler = try AppleCompiler(for: "ios15.0-simulator")
     let folder = try TemporaryFolder()

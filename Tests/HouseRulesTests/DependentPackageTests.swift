@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the manifest means for packages that depend on this one.
-@Suite("A package that depends on this one", .slow) struct DependentPackageTests {
+@Suite("A package that depends on this one", .process) struct DependentPackageTests {
   @Test("has no warnings as errors")
   func warnings() throws {
     let root = String(Repository.root.dropLast())

@@ -198,9 +198,6 @@ extension DiagnosticCase {
       "unexpected-token",
       after: "rule r note { open takes at most 1 s \(words) cause \"a\" 1️⃣\"b\" }"),
     .init(
-      "unexpected-token", suggestion: "differs",
-      after: "rule r note { open takes at most 1 s \(words) cause \"a\" do \"b\" when x 1️⃣difers }"),
-    .init(
       "unknown-callback", suggestion: "open",
       after: "rule r note { open takes at most 1 s \(words) example legal open, 1 s, 1️⃣opne }"),
     .init(

@@ -1,5 +1,5 @@
 internal import TraceModel
-public import TraceFindings
+internal import TraceFindings
 
 extension ReportFormat {
   /// Test cases as JUnit writes them.

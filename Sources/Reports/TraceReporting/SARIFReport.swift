@@ -1,6 +1,6 @@
 internal import TraceJSON
 internal import TraceModel
-public import TraceFindings
+internal import TraceFindings
 
 extension ReportFormat {
   /// Results for code scanning.

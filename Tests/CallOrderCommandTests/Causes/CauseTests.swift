@@ -258,7 +258,7 @@ import TraceReporting
   func inMemory() {
     let calls = ["scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)"]
     let events = (calls + ["sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"]).map {
-      Event($0, session: "A")
+      RecordedEvent($0, session: "A")
     }
     var options = CheckOptions()
     options.records = .callbacks(

@@ -135,15 +135,6 @@ struct Parser {
         }
         guard let steps else { return false }
         match.steps = steps
-      case .slot(_, let slot) where slot.kind == .evidence:
-        repeat {
-          match.evidence.append([])
-          repeat {
-            var sign = Match(Word(peek()))
-            guard self.match(Shape.sign.parts, into: &sign) else { return false }
-            match.evidence[match.evidence.count - 1].append(sign)
-          } while takeWord("and")
-        } while takeWord("or")
       case .slot(let name, let slot):
         let role =
           name == "NAME" ? "the \(Shape.named(match.keyword.text)?.role ?? "")'s name" : nil
@@ -198,7 +189,7 @@ struct Parser {
       }
       return versions?.flatMap(\.self)
     case .seconds: return readSeconds(role)
-    case .steps, .evidence: return []
+    case .steps: return []
     }
   }
 

@@ -76,8 +76,6 @@ struct Slot: Sendable {
     case name, names, text, texts, versions, seconds
     /// The steps of an example.
     case steps
-    /// The signs of a cause, joined by `and` and `or`.
-    case evidence
   }
 
   let kind: Kind
@@ -93,7 +91,6 @@ struct Slot: Sendable {
     case .name, .names, .versions: [.identifier]
     case .text, .texts: [.string]
     case .seconds: [.number]
-    case .evidence: [.identifier]
     case .steps: [.identifier, .number]
     }
   }
@@ -117,7 +114,6 @@ struct Slot: Sendable {
     "VALUE": Slot(.text, "the member's value in quotes"),
     "GRAMMAR": Slot(.name, "the name of a grammar, or a path in quotes"),
     "CAUSE": Slot(.name, "the id of a cause, or the cause in quotes"),
-    "EVIDENCE": Slot(.evidence),
     "FACTS": Slot(.names, "the name of a fact such as 'R-01'"),
     "CONFIDENCE": Slot(.name, "a degree of confidence"),
     "TEXT": Slot(.text),
@@ -155,8 +151,6 @@ struct Match {
   var condition: CaseCondition?
   /// The steps of an example.
   var steps: [Match] = []
-  /// The signs of a cause: all of one list have to be there.
-  var evidence: [[Match]] = []
 
   init(_ keyword: Word) { (self.keyword, range) = (keyword, keyword.range) }
 

@@ -78,7 +78,6 @@ extension Resolver {
       }
     }
     var cause = Rule.Cause(text: text.text, action: action.text)
-    cause.evidence = clause.evidence.map { $0.compactMap { resolveEvidence($0) } }
     if let word = clause["CAUSE"].first {
       let ids = CauseID.allCases.map(\.rawValue)
       cause.id = CauseID(rawValue: word.text) ?? .other
@@ -89,19 +88,6 @@ extension Resolver {
       }
     }
     return cause
-  }
-
-  private mutating func resolveEvidence(_ sign: Match) -> Rule.Cause.Evidence? {
-    if sign.choices.contains("never") { return .neverRecorded }
-    if sign.choices.contains("text") { return .redacted }
-    let member = sign.word("MEMBER").text
-    if sign.choices.contains("recorded") { return .recorded(member: member) }
-    if sign.choices.contains("differs") { return .differs(member: member) }
-    if sign.choices.contains("repeats") { return .repeats(member: member) }
-    if sign.choices.contains("is") {
-      return .matches(member: member, values: sign["TEXTS"].map(\.text))
-    }
-    return resolveCallback(sign.word("MEMBER")).map { _ in .unrecorded(callback: member) }
   }
 
   private mutating func resolveExamples(of block: Block) -> [Rule.Example] {
@@ -224,8 +210,7 @@ extension Resolver {
       Rule.Cause(
         id: .platform, text: quirk.text,
         action:
-          "Record who makes the call in the member \"caller\"; a call from there is no mistake.",
-        evidence: [[.matches(member: "caller", values: quirk.callers)]]))
+          "Record who makes the call in the member \"caller\"; a call from there is no mistake."))
   }
 
   /// The condition on another lifecycle, which has to be about the same subject as the rule's own.

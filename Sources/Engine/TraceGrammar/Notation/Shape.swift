@@ -54,7 +54,7 @@ struct Shape: Sendable {
       "rule", "NAME SEVERITY [ in LIFECYCLE | about SUBJECT ]", .block,
       [
         "title": "TEXT", "message": "TEXT", "why": "TEXT", "fix": "TEXT", "category": "TEXT",
-        "cause": "[ CAUSE ] TEXT do ACTION:TEXT [ when EVIDENCE ]", "link": "TEXT",
+        "cause": "[ CAUSE ] TEXT do ACTION:TEXT", "link": "TEXT",
         "facts": "FACTS",
         "confidence": "CONFIDENCE", "required": "CALLBACK", "absent": "CALLBACKS",
         "example": "( legal | illegal ) STEPS",
@@ -82,9 +82,6 @@ struct Shape: Sendable {
   ]
   private static let ofSeverities: Pattern =
     "( in STATES | since VERSIONS | unless recorded CALLBACKS )"
-  /// A sign of a cause.
-  static let sign: Pattern =
-    "( never recorded | text redacted | MEMBER ( unrecorded | recorded | differs | repeats | is TEXTS ) )"
   /// A step of an example.
   static let step: Pattern =
     "( notification of CALLBACK | SECONDS | CALLBACK [ takes SECONDS ] [ where MEMBER = VALUE ] )"

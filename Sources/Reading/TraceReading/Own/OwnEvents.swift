@@ -1,3 +1,4 @@
+internal import TraceJSON
 internal import TraceModel
 
 /// The events of a trace in our own format. Those with the ordinary shape are read directly, the others with jansson.

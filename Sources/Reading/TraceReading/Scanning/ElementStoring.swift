@@ -57,7 +57,7 @@ struct ElementStoring: ~Copyable {
   mutating func readLine(
     _ range: Range<Int>, of bytes: ByteView, isWhole: Bool, _ store: inout TraceStore, line: Int
   ) throws(BatchFault) {
-    switch format?.content(of: bytes[range], number: line) {
+    switch format?.content(of: bytes[range], number: line, isLast: !isWhole) {
     case .element(let element): try take(element, range, &store, line: line)
     case .object(let start): try read(start..<range.upperBound, of: bytes, &store, line: line)
     case nil:
@@ -139,11 +139,6 @@ struct ElementStoring: ~Copyable {
     if let callback = foreign.callback { event.callback = try intern(callback, &store) }
     for (index, member) in members.single.enumerated() {
       if let value = foreign.members[member] { event.values[index] = try intern(value, &store) }
-    }
-    for (index, set) in members.sets.enumerated() {
-      for identity in foreign.sets[set] ?? [] {
-        event.sets[index].append(try intern(identity, &store))
-      }
     }
     try checkCount(store, range.lowerBound)
     store.append(event)

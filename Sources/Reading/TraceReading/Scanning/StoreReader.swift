@@ -324,11 +324,7 @@ package struct StoreReader: ~Copyable {
   /// Reads what a document says about itself before or after its list of events.
   private mutating func readHeader(_ text: [UInt8]) throws(BatchFault) {
     let document = try JSONValue(ofText: text, isForeign: elements.format != nil)
-    if elements.format == nil {
-      ownHeader = try TraceHeader(document)
-    } else {
-      elements.format?.readDocument(document)
-    }
+    if elements.format == nil { ownHeader = try TraceHeader(document) }
   }
 
   // MARK: - The beginning
