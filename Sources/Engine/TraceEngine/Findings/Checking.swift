@@ -1,0 +1,401 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// One edit of a repair.
+struct Edit {
+  var callback: CallbackID
+  /// The number of the event to delete, or before which to insert.
+  var event: Int32
+  var isInsertion: Bool
+
+  func text(_ grammar: Grammar) -> String {
+    (isInsertion ? "+" : "-") + grammar.callbacks[callback].name + "@\(event)"
+  }
+}
+
+/// A finding, as far as this prototype goes. Its words are made only where it is listed.
+struct Finding {
+  var rule: RuleID?
+  var lifecycle: LifecycleID?
+  var severity: Severity
+  var event: Int32
+  var line: UInt32
+  /// The name of the subject, and the subject; whether it has no identity.
+  var subject: UInt32
+  var index: Int32
+  var isUnnamed = false
+  var edits: [Edit] = []
+  var quirk: QuirkID?
+
+  func ruleName(_ grammar: Grammar) -> String {
+    rule.map { grammar.rules[$0].id } ?? "unexpected-callback"
+  }
+  func lifecycleName(_ grammar: Grammar) -> String {
+    lifecycle.map { grammar.lifecycles[$0].name } ?? ""
+  }
+}
+
+/// A lifecycle of a subject, for what holds of all its faults.
+struct FaultSubject: Hashable {
+  var lifecycle: LifecycleID?
+  var subject: UInt32
+}
+
+/// What one pass over the slices has found.
+struct Judgement {
+  var findings: [Finding] = []
+  var slices: Slices
+  var hasStepped: [Bool]
+  /// Why nothing can be said, if nothing is found.
+  var inconclusive: String?
+}
+
+/// The deletion of an event about several subjects, which is one edit for all of them.
+private struct Deletion: Hashable {
+  var event: Int32
+  var rule: RuleID?
+  var lifecycle: LifecycleID?
+  var quirk: QuirkID?
+}
+
+/// Judges a trace by what a recording shows.
+final class Checking {
+  let store: Store
+  let plan: Plan
+  let recording: Recording
+  let platform: PlatformVersion?
+  var isTentative = false
+  private var observed: RecordedCallbacks?
+  let spans: Spans
+  var excused: [FaultSubject: QuirkID] = [:]
+
+  init(_ store: Store, _ plan: Plan, _ recording: Recording, platform: PlatformVersion?) {
+    (self.store, self.plan, self.recording, self.platform) = (store, plan, recording, platform)
+    spans = Spans(store, plan, recording)
+  }
+
+  private var holding: [RuleID: Bool] = [:]
+  private struct Weighed: Hashable { var rule: RuleID?, states: [StateID] }
+  private var weights: [Weighed: Severity] = [:]
+  func holds(_ rule: RuleID) -> Bool {
+    if let known = holding[rule] { return known }
+    let value = findOut(rule)
+    holding[rule] = value
+    return value
+  }
+  private func findOut(_ rule: RuleID) -> Bool {
+    let declared = plan.grammar.rules[rule]
+    func came(_ callback: CallbackID) -> Bool { !recording.shown.isSilent(callback) }
+    if declared.form is DifferingValueForm, !recording.values.named.contains(rule) { return false }
+    return (declared.required.map(came) ?? true) && !declared.absent.contains(where: came)
+  }
+
+  func product(_ letters: Letters, _ kind: Int) -> Product {
+    Product(letters, ends: ends[kind].map { ($0.run, StateSet($0.form.states)) })
+  }
+
+  lazy var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = {
+    var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = plan.kinds.map { _ in [] }
+    for (number, rule) in plan.grammar.rules.numbered {
+      guard let form = rule.form as? EndForm else { continue }
+      let kind = plan.grammar.lifecycles[form.endedLifecycle].subject.index
+      if let run = plan.kinds[kind].lifecycles.firstIndex(of: form.endedLifecycle) {
+        ends[kind].append((number, form, run))
+      }
+    }
+    return ends
+  }()
+
+  /// - Parameter only: the subjects whose findings count; nil for all.
+  func judge(_ slices: consuming Slices, _ machines: Machines, only: Set<Int32>? = nil) -> Judgement
+  {
+    let slices = slices
+    observed = machines.shown
+    weights = [:]
+    var result = Judgement(slices: slices, hasStepped: plan.kinds.map { _ in false })
+    let ends = self.ends
+    let runs = Runs(store, plan, recording, spans, slices, machines)
+    let products = plan.kinds.indices.map { product(slices.letters[$0], $0) }
+    let singles = plan.kinds.indices.map { kind in
+      slices.letters[kind].machines.indices.map { run in
+        Single(
+          slices.letters[kind], run,
+          ends: ends[kind].filter { $0.run == run }.map { StateSet($0.form.states) })
+      }
+    }
+    // The events at which a wider subject's cost rose, by kind.
+    var roseWider: Set<Int32> = []
+    var standIns: [Int32: (finding: Finding, order: Int)] = [:]
+    var found: [(finding: Finding, event: Int32)] = []
+    var deleted: Set<Deletion> = []
+    let quirks = Quirks(plan, machines.shown, platform, isTentative: isTentative)
+    var declared: [Int: (isAll: Bool, text: String?)] = [:]
+
+    for kind in plan.kinds.indices {
+      var roseHere: Set<Int32> = []
+      for index in slices.subjects.indices where slices.subjects[index].kind == kind {
+        if let only, !only.contains(Int32(index)) { continue }
+        let subject = slices.subjects[index]
+        let word = slices.word(index)
+        let letters = slices.letters[kind]
+        let count = letters.machines.count
+        if count == 0 { continue }
+        var finals: [VectorID]
+        if let state = products[kind].passes(word, isKnown: subject.isKnown) {
+          finals = products[kind].vectors(state)
+          if !result.hasStepped[kind] {
+            result.hasStepped[kind] = word.contains { entry in
+              letters.all[Int(entry.letter)].fact == Letter.call
+                && (0..<count).contains { letters.symbols[Int(entry.letter) * count + $0] >= 0 }
+            }
+          }
+        } else {
+          let isPlain =
+            !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
+          var results: [Run] = []
+          finals = []
+          for run in 0..<count {
+            if isPlain, let final = singles[kind][run].passes(word, isKnown: subject.isKnown) {
+              results.append(Run(start: final))
+              finals.append(final)
+            } else {
+              let own = runs.runner(Int32(index), run).close()
+              results.append(own)
+              finals.append(own.moves.last?.vector ?? own.start)
+            }
+          }
+          if results.contains(where: { !$0.advices.isEmpty }) {
+            results = (0..<count).map { runs.runner(Int32(index), $0).close() }
+          }
+          let entries = runs.words[Int32(index)] ?? Array(word)
+          if !result.hasStepped[kind] {
+            result.hasStepped[kind] =
+              results.contains { $0.steps > 0 }
+              || isPlain
+                && word.contains { entry in
+                  letters.all[Int(entry.letter)].fact == Letter.call
+                    && (0..<count).contains { letters.symbols[Int(entry.letter) * count + $0] >= 0 }
+                }
+          }
+          report(
+            index, subject, entries, results, letters, ends[kind], quirks, roseWider, &roseHere,
+            &found, &standIns,
+            &deleted, runs)
+          runs.forget()
+        }
+        // Whether a lifecycle says that it cannot judge the subject.
+        if !word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call }) { continue }
+        var text: String?
+        for (run, machine) in letters.machines.enumerated() {
+          let states = machine.costs.cheapestStates(finals[run])
+          if states.count == 1, machine.declaration.states[states[0]].isInconclusive {
+            let isLeft = machine.declaration.transitions.contains {
+              $0.from == states[0] && $0.to != states[0]
+            }
+            let narrow = plan.kinds.indices.contains {
+              plan.kinds[$0].parent == kind && slices.counts[$0] > 0
+            }
+            if !(isLeft && narrow) { text = machine.declaration.states[states[0]].text }
+          }
+        }
+        let before = declared[kind] ?? (true, nil)
+        declared[kind] = (before.isAll && text != nil, before.text ?? text)
+      }
+      if plan.kinds[kind].isWider { roseWider.formUnion(roseHere) }
+    }
+    let beside = plan.hasRelations ? Peers.broken(runs, slices, machines) : []
+    for firing in slices.firings + beside {
+      if let only, !only.contains(firing.subject) { continue }
+      let subject = slices.subjects[Int(firing.subject)]
+      var finding = self.finding(firing.rule, firing.event, Int(firing.subject), subject, [], nil)
+      quirks.apply(
+        to: &finding, firing.rule, row: store.events[Int(firing.event)].row,
+        CallbackID(Int(store.events[Int(firing.event)].callback)), [], role: subject.role,
+        later: [], needsMore: false,
+        store
+      ) { _, _ in false }
+      found.append((finding, firing.event))
+    }
+    for (finding, event) in found {
+      if finding.isUnnamed, slices.several.contains(slices.subjects[Int(finding.index)].kind) {
+        continue
+      }
+      if let rule = finding.rule, !holds(rule) {
+        if let other = standIns.removeValue(forKey: event)?.finding, other.rule.map(holds) ?? true {
+          result.findings.append(other)
+        }
+        continue
+      }
+      result.findings.append(finding)
+    }
+    for index in result.findings.indices {
+      let finding = result.findings[index]
+      if finding.quirk == nil,
+        let quirk = excused[FaultSubject(lifecycle: finding.lifecycle, subject: finding.subject)]
+      {
+        result.findings[index].quirk = quirk
+        result.findings[index].severity = .note
+      }
+    }
+    if store.events.isEmpty {
+      result.inconclusive = "the trace has no events"
+    } else if let text = plan.kinds.indices.first(where: {
+      plan.kinds[$0].isWider && declared[$0]?.isAll ?? false
+    }).flatMap({ declared[$0]?.text }) {
+      result.inconclusive = text
+    } else if !slices.several.isEmpty {
+      result.inconclusive = "several subjects are not told apart"
+    } else if !result.hasStepped.contains(true) {
+      result.inconclusive = "nothing could be checked"
+    }
+    return result
+  }
+
+  private func finding(
+    _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
+    _ lifecycle: LifecycleID?
+  ) -> Finding {
+    let key = Weighed(rule: rule, states: states)
+    let severity =
+      weights[key] ?? rule.map { plan.grammar.rules[$0] }?.severity(in: states, on: platform) {
+        observed?.calls.contains($0) ?? true
+      } ?? .error
+    weights[key] = severity
+    let record = event < store.events.count ? store.events[Int(event)] : nil
+    return Finding(
+      rule: rule, lifecycle: lifecycle,
+      severity: severity,
+      event: event + 1, line: record?.line ?? 0, subject: subject.name, index: Int32(index),
+      isUnnamed: subject.isUnnamed && !plan.kinds[subject.kind].isWider)
+  }
+
+  private func report(
+    _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
+    _ ends: [(rule: RuleID, form: EndForm, run: Int)], _ quirks: Quirks, _ roseWider: Set<Int32>,
+    _ roseHere: inout Set<Int32>, _ found: inout [(finding: Finding, event: Int32)],
+    _ standIns: inout [Int32: (finding: Finding, order: Int)], _ deleted: inout Set<Deletion>,
+    _ runs: Runs
+  ) {
+    var rose: Set<Int32> = []
+    func role(_ entry: Int) -> UInt32 {
+      guard let member = plan.roleMember else { return 0 }
+      for place in stride(from: entry, through: 0, by: -1)
+      where entries[place].flags & Entry.isOwn != 0 {
+        let role = store.value(member, store.events[Int(entries[place].event)].row)
+        if role != 0 { return role }
+      }
+      return 0
+    }
+    for (run, result) in results.enumerated() {
+      let machine = letters.machines[run]
+      let before = rose
+      for fault in result.faults {
+        let entry = entries[fault.entry]
+        let isSuperseded =
+          (before.contains(entry.event) || roseWider.contains(entry.event)) && fault.onlyDeletes
+        var finding = finding(
+          fault.rule ?? plan.unexpected, entry.event, index, subject, fault.states, machine.index)
+        func number(_ place: Int) -> Int32 {
+          place < entries.count ? entries[place].event + 1 : Int32(store.events.count + 1)
+        }
+        finding.edits =
+          fault.insertions.map {
+            Edit(callback: $0.callback, event: number($0.entry), isInsertion: true)
+          }
+          + fault.deletions.map {
+            Edit(callback: $0.callback, event: number($0.entry), isInsertion: false)
+          }
+        if let rule = fault.rule ?? plan.unexpected {
+          let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
+          let later = fault.deletions.filter { entries[$0.entry].event > entry.event }.map(
+            \.callback)
+          let needsMore =
+            !isTentative && !fault.insertions.isEmpty
+            && fault.deletions.contains { $0.entry == fault.entry }
+          quirks.apply(
+            to: &finding, rule, row: store.events[Int(entry.event)].row, callback, fault.states,
+            role: role(fault.entry), later: later, needsMore: needsMore, store
+          ) { lifecycle, states in
+            guard let other = letters.machines.firstIndex(where: { $0.index == lifecycle }) else {
+              return false
+            }
+            let possible = letters.machines[other].costs.cheapestStates(
+              runs.runner(Int32(index), other).close().vector(before: fault.entry))
+            return quirks.shown != nil
+              ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
+          }
+        }
+        if isSuperseded {
+          let order = subject.kind * 1000 + machine.index.index
+          if standIns[entry.event].map({ $0.order > order }) ?? true {
+            standIns[entry.event] = (finding, order)
+          }
+          continue
+        }
+        if entry.flags & Entry.isOfSeveral != 0, fault.onlyDeletes {
+          let key = Deletion(
+            event: entry.event, rule: finding.rule, lifecycle: finding.lifecycle,
+            quirk: finding.quirk)
+          if !deleted.insert(key).inserted { continue }
+        }
+        found.append((finding, entry.event))
+      }
+      rose.formUnion(result.rises.map { entries[$0].event })
+    }
+    roseHere.formUnion(rose)
+    // Advice on a legal step counts if the next step that changes the subject is legal.
+    let changes = results.contains { !$0.advices.isEmpty } ? Set(results.flatMap(\.changes)) : []
+    for (run, result) in results.enumerated() {
+      for advice in result.advices {
+        let next = (advice.entry..<entries.count).first {
+          changes.contains($0) && entries[$0].flags & Entry.isOwn != 0
+        }
+        if let next, rose.contains(entries[next].event) || roseWider.contains(entries[next].event) {
+          continue
+        }
+        let states = letters.machines[run].costs.cheapestStates(result.vector(before: advice.entry))
+        var finding = finding(
+          advice.rule, entries[advice.entry].event, index, subject, states,
+          letters.machines[run].index)
+        quirks.apply(
+          to: &finding, advice.rule, row: store.events[Int(entries[advice.entry].event)].row,
+          CallbackID(Int(letters.all[Int(entries[advice.entry].letter)].callback)), states,
+          role: role(advice.entry),
+          later: [], needsMore: false, store
+        ) { _, _ in false }
+        found.append((finding, entries[advice.entry].event))
+      }
+    }
+    // Ends of lifecycles.
+    for end in ends {
+      let result = results[end.run]
+      for place in result.ends {
+        let isCutOff = letters.all[Int(entries[place.entry].letter)].isMarked
+        if end.form.duty != nil, isCutOff { continue }
+        let states = letters.machines[end.run].costs.cheapestStates(place.vector)
+        guard states.allSatisfy(Set(end.form.states).contains), place.origin >= 0,
+          letters.all[Int(entries[place.origin].letter)].fact == Letter.call
+        else { continue }
+        let origin = entries[place.origin].event
+        switch end.form.laterEvents {
+        case .none: break
+        case .ofSubject:
+          let last = entries[..<place.entry].last {
+            letters.all[Int($0.letter)].fact == Letter.call && $0.flags & Entry.isOwn != 0
+          }
+          if (last?.event ?? -1) <= origin { continue }
+        case .ofWider: if entries[place.entry].event <= origin { continue }
+        }
+        var finding = finding(
+          end.rule, origin, index, subject, states, letters.machines[end.run].index)
+        quirks.apply(
+          to: &finding, end.rule, row: store.events[Int(origin)].row,
+          CallbackID(Int(letters.all[Int(entries[place.origin].letter)].callback)), states,
+          role: role(place.origin),
+          later: [], needsMore: false, store
+        ) { _, _ in false }
+        found.append((finding, origin))
+      }
+    }
+  }
+}

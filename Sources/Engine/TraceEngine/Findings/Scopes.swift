@@ -1,0 +1,105 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// What the recorders of single subjects show.
+struct Scopes {
+  private struct Shown: Hashable {
+    var kind: Int, role: UInt32, delegates: UInt64, covering: UInt32
+  }
+  private final class Answers { var known: [Shown: Set<CallbackID>?] = [:] }
+  private let answers = Answers()
+  private let plan: Plan
+  private let recording: Recording
+  private let slices: Slices
+  private let store: Store
+  private let callbacks: [[CallbackID]]
+  private let revealing: Set<CallbackID>
+  private var byRole: [UInt32: Set<CallbackID>] = [:]
+  private var byDelegate: [Int: Set<CallbackID>] = [:]
+
+  init(
+    _ plan: Plan, _ store: Store, _ recording: Recording, _ slices: Slices, _ machines: Machines,
+    _ shown: RecordedCallbacks, stated: RecordedCallbacks?
+  ) {
+    (self.plan, self.recording, self.slices, self.store) = (plan, recording, slices, store)
+    let grammar = plan.grammar
+    var revealing = machines.all.reduce(into: Set<CallbackID>()) {
+      $0.formUnion(
+        SilentSymbols(grammar, $1.declaration, IDArray($1.declaration.alphabet), shown).covering)
+    }
+    if shown.isInferred { revealing.subtract(shown.notifications) }
+    self.revealing = revealing
+    var inferred = shown
+    if let stated { inferred = shown.subtracting(stated) }
+    let all = inferred.calls.union(inferred.notifications).union(revealing)
+    callbacks = plan.kinds.indices.map { kind in
+      plan.kinds[kind].isWider ? [] : all.filter { plan.traits[$0.index].kind == kind }.sorted()
+    }
+    var seen: Set<UInt64> = []
+    var last: UInt64 = 0
+    for (index, subject) in slices.subjects.enumerated() where !plan.kinds[subject.kind].isWider {
+      let letters = slices.letters[subject.kind]
+      if subject.role == 0 { continue }
+      for entry in slices.word(index) where entry.flags & Entry.isOwn != 0 {
+        let letter = letters.all[Int(entry.letter)]
+        if letter.fact != Letter.call { continue }
+        let pair = UInt64(subject.role) << 16 | UInt64(letter.callback)
+        if pair == last || !seen.insert(pair).inserted { continue }
+        last = pair
+        if subject.role != 0 {
+          byRole[subject.role, default: []].insert(CallbackID(Int(letter.callback)))
+        }
+      }
+    }
+    var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
+    for event in store.events where event.callback != Event.none && event.kind != .gap {
+      let place =
+        Int(recording.delegateOfRow[Int(event.row)]) * plan.traits.count + Int(event.callback)
+      if pairs[place] { continue }
+      pairs[place] = true
+      byDelegate[Int(recording.delegateOfRow[Int(event.row)]), default: []].insert(
+        CallbackID(Int(event.callback)))
+    }
+  }
+
+  /// The callbacks that the subject of a finding had not shown by then, although others show them; nil if there are none.
+  func unshown(_ finding: Finding) -> Set<CallbackID>? {
+    var subject = slices.subjects[Int(finding.index)]
+    (subject.role, subject.delegates, subject.covering) = (0, 0, 0)
+    let letters = slices.letters[subject.kind]
+    for entry in slices.word(Int(finding.index))
+    where entry.flags & Entry.isOwn != 0 && entry.event < finding.event {
+      let row = store.events[Int(entry.event)].row
+      if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
+        subject.role = role
+      }
+      subject.delegates |= 1 << UInt64(recording.delegateOfRow[Int(row)])
+      let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
+      if let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback) {
+        subject.covering |= 1 << UInt32(bit)
+      }
+    }
+    let key = Shown(
+      kind: subject.kind, role: subject.role, delegates: subject.delegates,
+      covering: subject.covering)
+    if let known = answers.known[key] { return known }
+    let missing = callbacks[subject.kind].filter { !shows($0, subject) }
+    answers.known[key] = .some(missing.isEmpty ? nil : Set(missing))
+    return missing.isEmpty ? nil : Set(missing)
+  }
+
+  private func shows(_ callback: CallbackID, _ subject: Subject) -> Bool {
+    if subject.role != 0, !(byRole[subject.role]?.contains(callback) ?? false) { return false }
+    if subject.delegates == 0 || plan.traits[callback.index].isAction { return true }
+    func isShown(_ delegates: UInt64) -> Bool {
+      byDelegate.contains { delegates & 1 << UInt64($0.key) != 0 && $0.value.contains(callback) }
+    }
+    if subject.role == 0, revealing.contains(callback),
+      let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback),
+      subject.covering & 1 << UInt32(bit) == 0
+    {
+      return isShown(subject.delegates & ~1)
+    }
+    return isShown(subject.delegates)
+  }
+}

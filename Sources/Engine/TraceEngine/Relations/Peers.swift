@@ -1,0 +1,141 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Rules on subjects side by side: a subject x, and the peers that its events name.
+struct Peers {
+  private struct Entry {
+    var peers: Set<UInt32> = []
+    var event: Int32 = 0
+    var wider: Int32 = -1
+    var gaps = 0
+  }
+
+  /// The events that break such a rule, with the subjects.
+  static func broken(_ checking: Runs, _ slices: Slices, _ machines: Machines) -> [Firing] {
+    let (plan, store) = (checking.plan, checking.store)
+    var firings: [Firing] = []
+    for (number, rule) in plan.grammar.rules.numbered {
+      guard let form = rule.form as? PeerForm, form.question != .ofAlias else { continue }
+      if let shown = machines.shown, !form.named.allSatisfy(shown.calls.contains) { continue }
+      let (kind, peerKind) = (form.subject.index, form.peer.index)
+      let named = Set(form.named.map(\.index))
+      var ends: Set<Int> = []
+      if case .each(_, _, let callbacks) = form.question { ends = Set(callbacks.map(\.index)) }
+      let (on, after) = (Set(form.callbacks.map(\.index)), Set(form.after.map(\.index)))
+      var entries: [UInt32: Entry] = [:]
+      var told: Set<UInt32> = []
+      var gaps = 0
+      for (index, event) in store.events.enumerated() {
+        if event.kind == .gap {
+          gaps += 1
+          entries.removeAll()
+        }
+        guard event.callback != Event.none, named.contains(Int(event.callback)),
+          event.kind != .notification,
+          event.kind != .gap, plan.traits[Int(event.callback)].isAction == (event.kind == .action),
+          event.doubt == .none || event.doubt == .disordered
+        else { continue }
+        let widest = plan.kinds[plan.widest]
+        if widest.isWider, checking.recording.hasIdentity[plan.widest],
+          store.value(widest.member, event.row) == 0
+        {
+          entries.removeAll()
+          continue
+        }
+        let names =
+          ([store.value(plan.kinds[kind].member, event.row)]
+          + (plan.kinds[kind].set.map { store.set($0, event.row) } ?? [])).filter { $0 != 0 }
+        let peer = checking.peerName(peerKind, event, Int32(index), slices)
+        let callback = Int(event.callback)
+        let process = slices.process[Int32(index)] ?? -1
+        if ends.contains(callback), case .each(let lifecycle, let states, _) = form.question {
+          for (name, entry) in entries where !names.contains(name) && entry.wider == process {
+            let owing = entry.peers.contains { peer in
+              let subject = slices.ofName[peerKind][Int(peer)]
+              return subject >= 0
+                && checking.isCertainly(subject, in: states, lifecycle, at: Int32(index), slices)
+            }
+            if owing {
+              firings.append(
+                Firing(rule: number, event: Int32(index), subject: slices.ofName[kind][Int(name)]))
+            }
+            entries[name] = nil
+          }
+        }
+        for name in names {
+          let subject = slices.ofName[kind][Int(name)]
+          if subject < 0 { continue }
+          if on.contains(callback), let entry = entries[name] {
+            if !form.isAcross, entry.wider != process {
+              entries[name] = nil
+            } else {
+              switch form.question {
+              case .theSame:
+                if let peer, !entry.peers.contains(peer), !entry.peers.isEmpty {
+                  firings.append(Firing(rule: number, event: Int32(index), subject: subject))
+                  entries[name] = nil
+                }
+              case .once:
+                if let peer {
+                  if entry.peers.contains(peer) {
+                    firings.append(Firing(rule: number, event: Int32(index), subject: subject))
+                  }
+                  entries[name]?.peers.insert(peer)
+                }
+              case .each:
+                if let peer { entries[name]?.peers.remove(peer) } else { entries[name] = nil }
+              case .ofAlias: break
+              }
+            }
+          }
+          if after.contains(callback) {
+            var entry = Entry(event: Int32(index), wider: process, gaps: gaps)
+            switch form.question {
+            case .theSame:
+              guard let peer else {
+                entries[name] = nil
+                continue
+              }
+              entry.peers = [peer]
+            case .once, .ofAlias: break
+            case .each(let lifecycle, let states, _):
+              for peer in slices.ofKind[peerKind]
+              where slices.subjects[Int(peer)].firstEvent <= Int32(index) {
+                if slices.wider(of: peer, at: Int32(index)) == process,
+                  checking.isCertainly(peer, in: states, lifecycle, at: Int32(index), slices)
+                {
+                  entry.peers.insert(slices.subjects[Int(peer)].name)
+                }
+              }
+            }
+            entries[name] = entry
+          }
+        }
+        told.removeAll()
+      }
+    }
+    return firings
+  }
+}
+
+extension Runs {
+  /// The name of the one subject of a kind that an event certainly names.
+  func peerName(_ kind: Int, _ event: Event, _ index: Int32, _ slices: Slices) -> UInt32? {
+    let name = store.value(plan.kinds[kind].member, event.row)
+    if name != 0 { return name }
+    guard plan.traits[Int(event.callback)].kind == kind, let own = slices.askers[index]?.own.first
+    else { return nil }
+    let subject = slices.subjects[Int(own)]
+    return subject.isAliasOnly || subject.name == 0 ? nil : subject.name
+  }
+
+  func isCertainly(
+    _ subject: Int32, in states: [StateID], _ lifecycle: LifecycleID, at event: Int32,
+    _ slices: Slices
+  ) -> Bool {
+    let record = slices.subjects[Int(subject)]
+    if record.isUnnamed || record.isAliasOnly { return false }
+    return possible(subject, lifecycle, at: event, within: nil, slices)?.allSatisfy(states.contains)
+      ?? false
+  }
+}

@@ -1,0 +1,86 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// How the lifecycles of subjects go, by the projection of one judgement. Each word is judged as far as somebody asks.
+final class Runs {
+  let store: Store
+  let plan: Plan
+  let recording: Recording
+  let spans: Spans
+  let slices: Slices
+  private let judges: IDArray<LifecycleID, Judge>
+  /// By subject and lifecycle: how it went; and the words, by subject.
+  private var runners: [UInt64: Runner] = [:]
+  private(set) var words: [Int32: [Entry]] = [:]
+
+  init(
+    _ store: Store, _ plan: Plan, _ recording: Recording, _ spans: Spans, _ slices: Slices,
+    _ machines: Machines
+  ) {
+    (self.store, self.plan, self.recording, self.spans, self.slices) = (
+      store, plan, recording, spans, slices
+    )
+    judges = IDArray<LifecycleID, Judge>(machines.all.map { Judge($0) })
+  }
+
+  /// Forgets the words that were judged, unless other subjects may ask about them.
+  func forget() { if !plan.hasRelations { (runners, words) = ([:], [:]) } }
+
+  /// Judges one lifecycle of a subject, as far as it is asked to.
+  func runner(_ index: Int32, _ number: Int) -> Runner {
+    let key = UInt64(UInt32(index)) << 16 | UInt64(number)
+    if let known = runners[key] { return known }
+    let subject = slices.subjects[Int(index)]
+    let letters = slices.letters[subject.kind]
+    let count = letters.machines.count
+    let machine = letters.machines[number]
+    let entries = words[index] ?? resolveDoubts(slices.word(Int(index)), subject, letters)
+    words[index] = entries
+    let runner = Runner(
+      judges[machine.index], entries, isKnown: subject.isKnown, letters: letters, number: number,
+      symbol: { [unowned self] place, vector in
+        let letter = Int(entries[place].letter)
+        let read = letters.all[letter]
+        if !letters.asks[letter] || machine.cases.ofCallback[CallbackID(Int(read.callback))] == nil
+        {
+          return letters.symbols[letter * count + number]
+        }
+        let present = vector.map { (machine.index, index, machine.costs.cheapestStates($0)) }
+        let outcomes = self.outcomes(read, at: entries[place].event, slices, present)
+        return machine.symbol(CallbackID(Int(read.callback)), outcomes).map { Int16($0.index) }
+          ?? -1
+      })
+    if plan.hasRelations { runners[key] = runner }
+    return runner
+  }
+
+  /// The word without calls that count only where they are legal, and are not.
+  private func resolveDoubts(_ word: ArraySlice<Entry>, _ subject: Subject, _ letters: Letters)
+    -> [Entry]
+  {
+    if !word.contains(where: { letters.all[Int($0.letter)].doubt != .none }) { return Array(word) }
+    var vectors = letters.machines.map { subject.isKnown ? $0.knownStart : $0.unknownStart }
+    let runs = vectors.count
+    var entries: [Entry] = []
+    for var entry in word {
+      func rises(_ run: Int) -> Bool {
+        let symbol = letters.symbols[Int(entry.letter) * runs + run]
+        return symbol >= 0
+          && letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).rose
+      }
+      let doubt = letters.all[Int(entry.letter)].doubt
+      if doubt != .none, (0..<runs).contains(where: rises) {
+        if doubt != .endAlone { continue }
+        entry.letter = letters.number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
+      }
+      for run in 0..<runs {
+        let symbol = letters.symbols[Int(entry.letter) * runs + run]
+        if symbol >= 0 {
+          vectors[run] = letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).next
+        }
+      }
+      entries.append(entry)
+    }
+    return entries
+  }
+}

@@ -1,0 +1,51 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// The rules on the time between two calls about one subject.
+struct Delays {
+  private struct Key: Hashable {
+    var rule: RuleID
+    var subject: Int32
+  }
+
+  private let least: [(rule: RuleID, form: MinimumTimeForm)]
+  private let within: [(rule: RuleID, form: WithinForm)]
+  let callbacks: Set<Int>
+  private var starts: [Key: Double] = [:]
+
+  init(_ grammar: Grammar) {
+    least = grammar.rules.numbered.compactMap { number, rule in
+      (rule.form as? MinimumTimeForm).map { (number, $0) }
+    }
+    within = grammar.rules.numbered.compactMap { number, rule in
+      (rule.form as? WithinForm).map { (number, $0) }
+    }
+    callbacks = Set(
+      least.flatMap { $0.form.callbacks + $0.form.after }.map(\.index)
+        + within.flatMap { [$0.form.callback, $0.form.after] }.map(\.index))
+  }
+
+  /// The rules that a call breaks.
+  mutating func broken(_ callback: CallbackID, at time: Double, _ subject: Int32) -> [RuleID] {
+    var broken: [RuleID] = []
+    for (rule, form) in least {
+      let key = Key(rule: rule, subject: subject)
+      if form.callbacks.contains(callback), let start = starts[key], time - start >= 0,
+        time - start < form.seconds
+      {
+        broken.append(rule)
+      }
+      if form.after.contains(callback), !time.isNaN { starts[key] = max(time, starts[key] ?? time) }
+    }
+    for (rule, form) in within {
+      let key = Key(rule: rule, subject: subject)
+      if form.callback == callback, let start = starts.removeValue(forKey: key),
+        time - start > form.seconds
+      {
+        broken.append(rule)
+      }
+      if form.after == callback { starts[key] = time.isNaN ? nil : time }
+    }
+    return broken
+  }
+}

@@ -1,0 +1,93 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// A symbol of a slice, before a lifecycle reads it: a call with the outcomes of conditions, or a fact.
+struct Letter: Hashable {
+  var callback = Event.none
+  var known: UInt32 = 0
+  var holding: UInt32 = 0
+  /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended.
+  var fact: UInt8 = Self.call
+  /// For a fact, whether a marker in the trace shows the loss.
+  var isMarked = false
+  /// For a call that counts only where it is legal.
+  var doubt = Doubt.none
+  static let call: UInt8 = 255
+  static let check: UInt8 = 254
+
+  var outcomes: ConditionOutcomes {
+    var outcomes = ConditionOutcomes()
+    (outcomes.known, outcomes.holding) = (known, holding)
+    return outcomes
+  }
+}
+
+/// The letters of a kind's slices, numbered, with the symbols that its lifecycles read them as.
+final class Letters {
+  let machines: [Machine]
+  let plan: Plan
+  private(set) var all: [Letter] = []
+  private var numbers: [Letter: UInt16] = [:]
+  /// By letter and lifecycle: the symbol, or -1 for none.
+  private(set) var symbols: [Int16] = []
+  /// By letter: whether it has to be looked at even if it is legal.
+  private(set) var isRemarkable: [Bool] = []
+  /// By letter: whether its symbols depend on other subjects.
+  private(set) var asks: [Bool] = []
+  /// The plain letter of a callback, to find it fast.
+  private var plain: [UInt16]
+
+  init(_ machines: [Machine], _ plan: Plan) {
+    (self.machines, self.plan) = (machines, plan)
+    plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
+  }
+
+  func number(_ callback: UInt16) -> UInt16 {
+    let known = plain[Int(callback)]
+    if known != .max { return known }
+    let number = self.number(of: Letter(callback: callback))
+    plain[Int(callback)] = number
+    return number
+  }
+
+  func number(of letter: Letter) -> UInt16 {
+    if let known = numbers[letter] { return known }
+    let number = UInt16(all.count)
+    numbers[letter] = number
+    all.append(letter)
+    var remarkable = letter.doubt != .none || letter.fact == Letter.check
+    let isAsking =
+      letter.fact == Letter.call && plan.traits[Int(letter.callback)].asks
+      && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil }
+    asks.append(isAsking)
+    if isAsking { remarkable = true }
+    for machine in machines {
+      var symbol: SymbolID?
+      if letter.fact == Letter.call {
+        let callback = CallbackID(Int(letter.callback))
+        symbol = machine.symbol(callback, letter.outcomes)
+        if let symbol, !machine.advices[symbol].isEmpty { remarkable = true }
+      } else if letter.fact != Letter.check, let fact = Fact(rawValue: Int(letter.fact)) {
+        symbol = machine.symbol(fact)
+      }
+      symbols.append(symbol.map { Int16($0.index) } ?? -1)
+    }
+    isRemarkable.append(remarkable)
+    return number
+  }
+}
+
+extension Plan {
+  /// The known conditions of cases, as far as a row and the role of its subject show.
+  func outcomes(_ store: Store, _ row: UInt32, role: UInt32) -> ConditionOutcomes {
+    var outcomes = ConditionOutcomes()
+    for number in places.indices {
+      var name = store.value(places[number], row)
+      if name == 0, places[number] == roleMember { name = role }
+      if name != 0 {
+        outcomes.set(number, holds: conditions.conditions[number].holds(of: store.string(name)))
+      }
+    }
+    return outcomes
+  }
+}

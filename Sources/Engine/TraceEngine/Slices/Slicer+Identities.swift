@@ -1,0 +1,210 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Narrow subjects
+
+  mutating func named(_ kind: Int, _ name: UInt32, _ outer: Int32, _ item: Event) -> Int32 {
+    var subject = registers[kind].ofName[Int(name)]
+    if subject < 0 { subject = insert(kind, name, outer) }
+    if out.subjects[Int(subject)].lastNamedAt == event { return subject }
+    if staysWithOwner(kind), let parent = plan.kinds[kind].parent,
+      store.value(plan.kinds[parent].member, item.row) == 0, out.subjects[Int(subject)].wider >= 0,
+      !out.subjects[Int(subject)].isUnattributed
+    {
+      meet(subject, out.subjects[Int(subject)].wider)
+    } else {
+      meet(subject, outer)
+    }
+    return subject
+  }
+
+  func key(_ alias: UInt32, _ outer: Int32) -> UInt64 {
+    UInt64(alias) << 32 | UInt64(UInt32(bitPattern: outer))
+  }
+
+  /// Notes that a subject that was known only by an alias now has an identity.
+  mutating func release(_ subject: Int32) {
+    let kind = out.subjects[Int(subject)].kind
+    out.subjects[Int(subject)].isAliasOnly = false
+    registers[kind].aloneCount -= 1
+  }
+
+  mutating func bind(_ alias: UInt32, _ subject: Int32, _ outer: Int32) {
+    let key = key(alias, outer)
+    let kind = out.subjects[Int(subject)].kind
+    if out.subjects[Int(subject)].alias == key { return }
+    if out.subjects[Int(subject)].alias != 0 {
+      registers[kind].ofAlias[out.subjects[Int(subject)].alias] = nil
+    }
+    if let other = registers[kind].ofAlias[key] {
+      out.subjects[Int(other)].alias = 0
+      if out.subjects[Int(other)].isAliasOnly { release(other) }
+    }
+    registers[kind].ofAlias[key] = subject
+    out.subjects[Int(subject)].alias = key
+  }
+
+  /// The subject that an alias stands for: that with which it last came in the same wider one.
+  mutating func aliased(_ kind: Int, _ alias: UInt32, _ outer: Int32, _ item: Event) -> Int32 {
+    let key = key(alias, outer)
+    if let known = registers[kind].ofAlias[key], !isReused(known, item) {
+      meet(known, outer)
+      return known
+    }
+    let subject = insert(kind, alias, outer, isAlias: true)
+    out.subjects[Int(subject)].isAliasOnly = true
+    registers[kind].lastAlone = event
+    registers[kind].aloneCount += 1
+    if let before = registers[kind].ofAlias[key] { out.subjects[Int(before)].alias = 0 }
+    registers[kind].ofAlias[key] = subject
+    out.subjects[Int(subject)].alias = key
+    meet(subject, outer)
+    return subject
+  }
+
+  /// Whether an alias alone may stand for another subject than its own: that one is where a new one could begin.
+  func isReused(_ subject: Int32, _ item: Event) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard !record.isAliasOnly, !isEcho(subject, item),
+      let first = plan.kinds[record.kind].lifecycles.first
+    else { return false }
+    let machine = machines.all[first]
+    let callback = CallbackID(Int(item.callback))
+    guard machine.openers.contains(callback), record.lastMove != Event.none else { return false }
+    let reached = machine.reachedBy[CallbackID(Int(record.lastMove))] ?? []
+    if reached.isEmpty { return false }
+    return reached.allSatisfy { state in
+      machine.endStates.contains(state)
+        || machine.declaration.transitions.contains { $0.from == state && $0.callback == callback }
+    }
+  }
+
+  /// Whether an event names an alias that its subject certainly does not have.
+  mutating func isForeign(_ alias: UInt32, _ subject: Int32, _ item: Event, _ trait: Trait) -> Bool
+  {
+    if !trait.opens && trait.aliasRule == nil || item.kind == .action { return false }
+    let record = out.subjects[Int(subject)]
+    if trait.opens {
+      out.subjects[Int(subject)].opened = (alias, record.gaps, record.unclear, record.wider, false)
+      registers[record.kind].openedAliases.insert(alias)
+      return false
+    }
+    let opened = record.opened
+    guard let rule = trait.aliasRule, item.kind == .delegate, opened.alias != 0,
+      opened.alias != alias,
+      opened.gaps == record.gaps, opened.unclear == record.unclear, opened.wider == record.wider,
+      !record.isUnattributed, !registers[record.kind].isMixed,
+      registers[record.kind].openedAliases.contains(alias)
+    else { return false }
+    if !opened.isTold { out.firings.append(Firing(rule: rule, event: event, subject: subject)) }
+    out.subjects[Int(subject)].opened.isTold = true
+    return true
+  }
+
+  mutating func takeUnnamed(_ item: Event, _ trait: Trait, _ outer: Int32) {
+    let kind = trait.kind
+    if recording.hasIdentity[kind] || out.several.contains(kind) { return note(unclear: kind) }
+    if isUnclear(plan.kinds[kind].parent) { note(unclear: kind) }
+    let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
+    var subject = registers[kind].unnamed[place] ?? -1
+    if trait.endsItsSubject, !plan.kinds[kind].isSingle {
+      if subject >= 0 {
+        meet(subject, outer)
+        apply(.unnamedEnd, subject)
+      }
+      return
+    }
+    if subject < 0 {
+      subject = insert(kind, 0, outer)
+      out.subjects[Int(subject)].isUnnamed = !plan.kinds[kind].isSingle
+      registers[kind].unnamed[place] = subject
+      several[subject] = plan.kinds[kind].lifecycles.map {
+        StateCounts(stateCount: machines.all[$0].automaton.stateCount)
+      }
+    }
+    meet(subject, outer)
+    concern(subject)
+    if isAnother(subject, item, trait) {
+      out.several.insert(kind)
+      concerned.removeAll()
+    }
+  }
+
+  /// Whether an event about an unnamed subject cannot be, but may if there are several.
+  mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard !hasOneWindow, record.isUnnamed, trait.isAction == (item.kind == .action),
+      !(trait.isReplaced && item.kind == .notification), var counts = several[subject]
+    else { return false }
+    let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
+    let echo = isEcho(subject, item)
+    var isLegalForSeveral = true
+    let letter = letter(item, trait, record)
+    let kind = record.kind
+    for number in counts.indices {
+      let symbol = out.letters[kind].symbols[Int(letter) * counts.count + number]
+      if symbol < 0 { continue }
+      let machine = out.letters[kind].machines[number]
+      if !counts[number].step(
+        SymbolID(Int(symbol)), isKnown: isKnown, mayBeEcho: echo, machine.targets)
+      {
+        isLegalForSeveral = false
+      }
+    }
+    several[subject] = counts
+    if echo || !isLegalForSeveral { return false }
+    return forbidsUnnamed(subject, letter)
+  }
+
+  mutating func forbidsUnnamed(_ subject: Int32, _ letter: UInt16) -> Bool {
+    let kind = out.subjects[Int(subject)].kind
+    let vectors = vectors(ofUnnamed: subject)
+    for number in vectors.indices {
+      let symbol = out.letters[kind].symbols[Int(letter) * vectors.count + number]
+      if symbol >= 0,
+        out.letters[kind].machines[number].costs.step(vectors[number], SymbolID(Int(symbol))).rose
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  mutating func vectors(ofUnnamed subject: Int32) -> [VectorID] {
+    if let known = unnamedVectors[subject] { return known }
+    let record = out.subjects[Int(subject)]
+    let vectors = out.letters[record.kind].machines.map {
+      record.isKnown ? $0.knownStart : $0.unknownStart
+    }
+    unnamedVectors[subject] = vectors
+    return vectors
+  }
+
+  mutating func insert(_ kind: Int, _ name: UInt32, _ outer: Int32, isAlias: Bool = false) -> Int32
+  {
+    registers[kind].count += 1
+    var subject = Subject(
+      kind: kind, name: name, serial: registers[kind].count, firstEvent: event, gaps: gaps,
+      gapsAtStart: gaps)
+    subject.wider = outer
+    let record = outer < 0 ? nil : out.subjects[Int(outer)]
+    subject.isKnown =
+      (isAlias ? registers[kind].lacking == 0 : !registers[kind].isMixed)
+      && (name == 0 || !registers[kind].hadUnnamed)
+      && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
+      && registers[kind].unclear == 0
+      && !registers[kind].startIsPast
+    out.subjects.append(subject)
+    let index = Int32(out.subjects.count - 1)
+    if name != 0, !isAlias { registers[kind].ofName[Int(name)] = index }
+    if plan.hasRelations { out.widerHistory[index] = [(event, outer)] }
+    return index
+  }
+
+  func isSeenToBegin(_ wider: Subject?) -> Bool {
+    if isComplete && gaps == 0 { return true }
+    guard let wider else { return false }
+    return wider.began && wider.beganAtGaps == gaps
+  }
+}

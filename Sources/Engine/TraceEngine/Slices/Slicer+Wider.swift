@@ -1,0 +1,185 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Wider subjects
+
+  /// The wider subject that an event is about: by its identity, or the present one.
+  mutating func wider(_ kind: Int, _ item: Event) -> Int32 {
+    let outer = plan.kinds[kind].parent.map { wider($0, item) } ?? -1
+    let name = store.value(plan.kinds[kind].member, item.row)
+    if name == 0 {
+      if registers[kind].current < 0 { startUnnamed(kind) }
+      meet(registers[kind].current, outer)
+      return registers[kind].current
+    }
+    registers[kind].sawIdentity = true
+    var subject = registers[kind].ofName[Int(name)]
+    if subject < 0 { subject = insert(kind, name, outer) }
+    meet(subject, outer)
+    present(subject)
+    return subject
+  }
+
+  mutating func startUnnamed(_ kind: Int) {
+    let subject = insert(kind, 0, plan.kinds[kind].parent.map { registers[$0].current } ?? -1)
+    if !plan.kinds[kind].isSingle {
+      out.subjects[Int(subject)].isUnnamed = true
+      registers[kind].hadUnnamed = true
+    }
+    present(subject)
+    let known = out.subjects[Int(subject)].isKnown
+    registers[kind].vectors = plan.kinds[kind].lifecycles.map {
+      known ? machines.all[$0].knownStart : machines.all[$0].unknownStart
+    }
+  }
+
+  mutating func present(_ subject: Int32) {
+    let kind = out.subjects[Int(subject)].kind
+    let before = registers[kind].current
+    if before == subject { return }
+    if before >= 0 {
+      tellGaps(before)
+      out.subjects[Int(before)].lastPresent = event - 1
+    }
+    registers[kind].current = subject
+  }
+
+  /// Whether the event does not say which widest subject it belongs to, although others do.
+  func isUnclear(_ kind: Int?) -> Bool {
+    guard let kind else { return false }
+    return plan.kinds[kind].parent == nil && registers[kind].sawIdentity && !namesWidest
+  }
+
+  mutating func note(unclear kind: Int) {
+    registers[kind].unclear += 1
+    registers[kind].lastUnclear = event
+  }
+
+  /// Makes the wider subjects present to which the subject of an event belongs, where those do not follow one another.
+  mutating func followOwners(_ item: Event, _ kind: Int) {
+    if !plan.kinds[kind].hasLastingOwner { return }
+    var kind = kind
+    let traits = plan.kinds[kind]
+    var subject: Int32 = -1
+    for name in [store.value(traits.member, item.row)]
+      + (traits.set.map { store.set($0, item.row) } ?? [])
+    where subject < 0 && name != 0 {
+      let known = registers[kind].ofName[Int(name)]
+      if known >= 0, out.subjects[Int(known)].wider >= 0, !out.subjects[Int(known)].isUnattributed {
+        subject = known
+      }
+    }
+    while let outer = plan.kinds[kind].parent {
+      let name = store.value(plan.kinds[outer].member, item.row)
+      if name != 0 {
+        subject = registers[outer].ofName[Int(name)]
+      } else if subject >= 0, staysWithOwner(kind),
+        case let owner = out.subjects[Int(subject)].wider, owner >= 0,
+        !out.subjects[Int(subject)].isUnattributed
+      {
+        present(owner)
+        subject = owner
+        if plan.kinds[outer].parent == nil { namesWidest = true }
+      } else {
+        subject = -1
+      }
+      kind = outer
+    }
+  }
+
+  func staysWithOwner(_ kind: Int) -> Bool {
+    guard let outer = plan.kinds[kind].parent else { return false }
+    return plan.kinds[outer].parent != nil || !plan.kinds[outer].hasBeginning
+  }
+
+  /// Whether a call about a wider subject that names none starts the next one.
+  func begins(_ item: Event, _ trait: Trait) -> Bool {
+    let kind = trait.kind
+    let subject = registers[kind].current
+    if subject < 0 { return false }
+    let record = out.subjects[Int(subject)]
+    if !record.isUnnamed || isEcho(subject, item) { return false }
+    if !trait.begins {
+      return !machines.beginnings[kind].isEmpty && isRenewable(kind)
+        && comesBeforeBeginning(item, kind)
+        && isFollowedByBeginning(kind)
+    }
+    let lost = record.began ? gaps != record.gapsAtStart : gaps > 0
+    let isLate = record.began || !isWhole && !isSeenToBegin(record)
+    guard record.beganSurely || lost || isRenewable(kind) || isLate && forbids(item, kind) else {
+      return false
+    }
+    return machines.beginnings[kind].last?.index == Int(item.callback)
+      || isFollowedByBeginning(kind)
+  }
+
+  /// Whether the next events show that the present one belongs to the next wider subject: a beginning follows, or nothing.
+  func isFollowedByBeginning(_ kind: Int) -> Bool {
+    var waiting = 1
+    for index in (Int(event) + 1)..<max(Int(event) + 1, store.events.count) {
+      let item = store.events[index]
+      if item.kind == .gap { return true }
+      if item.callback == Event.none || item.doubt == .end { continue }
+      let trait = plan.traits[Int(item.callback)]
+      if trait.kind == kind, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
+        return true
+      }
+      guard trait.kind == kind, !trait.begins, waiting < 16,
+        comesBeforeBeginning(item, kind) || leavesUnchanged(item, kind)
+      else { return false }
+      waiting += 1
+    }
+    return true
+  }
+
+  func steps(_ item: Event, _ kind: Int) -> [(machine: Machine, symbol: SymbolID, vector: VectorID)]
+  {
+    plan.kinds[kind].lifecycles.enumerated().compactMap { number, lifecycle in
+      let machine = machines.all[lifecycle]
+      return machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
+        .map { (machine, $0, registers[kind].vectors[number]) }
+    }
+  }
+
+  func forbids(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).contains { $0.machine.costs.step($0.vector, $0.symbol).rose }
+  }
+
+  func leavesUnchanged(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).allSatisfy {
+      let step = $0.machine.costs.step($0.vector, $0.symbol)
+      return !step.rose && step.next == $0.vector
+    }
+  }
+
+  func isRenewable(_ kind: Int) -> Bool {
+    plan.kinds[kind].lifecycles.enumerated().contains { number, lifecycle in
+      let machine = machines.all[lifecycle]
+      let renewable = machine.declaration.renewable
+      return !renewable.isEmpty
+        && machine.costs.cheapestStates(registers[kind].vectors[number]).allSatisfy(
+          renewable.contains)
+    }
+  }
+
+  func comesBeforeBeginning(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).contains { machine, symbol, vector in
+      if machine.declaration.renewable.isEmpty { return false }
+      let atStart = machine.costs.step(machine.knownStart, symbol)
+      return machine.costs.step(vector, symbol).rose && !atStart.rose
+        && atStart.next == machine.knownStart
+    }
+  }
+
+  /// Whether a named subject's last call may have led its first lifecycle into a state that no step leaves.
+  func isOver(_ subject: Int32) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard let first = plan.kinds[record.kind].lifecycles.first, record.lastMove != Event.none else {
+      return false
+    }
+    let machine = machines.all[first]
+    let reached = machine.reachedBy[CallbackID(Int(record.lastMove))] ?? []
+    return !reached.isEmpty && reached.allSatisfy(machine.endStates.contains)
+  }
+}

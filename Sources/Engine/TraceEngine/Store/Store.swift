@@ -1,0 +1,171 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// One event. Everything that its members say is in its row, which events with the same members share.
+struct Event: BitwiseCopyable {
+  /// In seconds, for both; NaN if not recorded.
+  var time: Double
+  var line: UInt32
+  /// The index of the row in `Store.rows`.
+  var row: UInt32
+  /// The callback; `none` if the grammar does not know it.
+  var callback: UInt16
+  var kind: EventKind
+  var phase: CallPhase
+  /// The number of the spelling, to compare lines.
+  var spelling: UInt32 = 0
+  /// What is doubtful about it, as `Doubt` says.
+  var doubt = Doubt.none
+  static let none = UInt16.max
+}
+
+/// Why an event is no call, or perhaps none. What is uncertain matters only once something is found.
+enum Doubt: UInt8, BitwiseCopyable {
+  case none
+  /// The end of a call whose beginning is recorded.
+  case end
+  /// An end without a beginning, where others are recorded: it counts if it is legal.
+  case endAlone
+  /// It repeats another event: exactly, or as far as is known (then it counts if it is legal).
+  case repeated, perhapsRepeated
+  /// Its order and that of its neighbors is not certain.
+  case disordered
+  /// Its name is nearly that of a callback that changes states: it may have been that one, or another.
+  case nearly
+}
+
+/// A stored trace as a grammar understands it.
+struct Store {
+  private(set) var stored: TraceStore
+  let grammar: Grammar
+  let statements: Statements
+  private(set) var events: [Event] = []
+  /// What its events say, in two parts of the stored trace; events that say the same have the same row.
+  private var rows: [(who: WhoID, how: HowID)] = []
+  /// By how an event came: the class in its spelling; 0 for none.
+  private var classes: IDArray<HowID, UInt32>
+  /// By event: how long the call took, where that is recorded.
+  private(set) var durations: [Int32: Double] = [:]
+
+  var rowCount: Int { rows.count }
+  var nameCount: Int { stored.names.count + 1 }
+  var members: EventMembers { stored.members }
+  var memberCount: Int { members.single.count }
+
+  func value(_ member: Int, _ row: UInt32) -> UInt32 {
+    let row = rows[Int(row)]
+    return member < stored.members.identityCount
+      ? stored.value(member, in: row.who).rawValue : stored.value(member, in: row.how).rawValue
+  }
+  func set(_ index: Int, _ row: UInt32) -> [UInt32] {
+    stored.identities(inSet: index, of: rows[Int(row)].who).map(\.rawValue)
+  }
+  /// Whether a member that holds several identities has any.
+  func hasSets(_ row: UInt32) -> Bool {
+    stored.members.sets.indices.contains { !set($0, row).isEmpty }
+  }
+  /// The row of the identities of an event.
+  func who(_ row: UInt32) -> WhoID { rows[Int(row)].who }
+  func className(_ row: UInt32) -> UInt32 { classes[rows[Int(row)].how] }
+  func string(_ name: UInt32) -> String { stored.names.string(NameID(rawValue: name)) }
+  /// When the call began.
+  func start(_ event: Int) -> Double {
+    events[event].phase == .end
+      ? events[event].time - (durations[Int32(event)] ?? .nan) : events[event].time
+  }
+  mutating func mark(_ event: Int, _ doubt: Doubt) { events[event].doubt = doubt }
+
+  /// Reads what the events of a trace mean.
+  init(_ stored: TraceStore, _ grammar: Grammar, _ statements: Statements) {
+    (self.stored, self.grammar, self.statements) = (stored, grammar, statements)
+    classes = IDArray(repeating: 0, count: stored.howCount)
+    var meanings = Meanings(grammar, platform: statements.platform)
+    let known = (0..<stored.howCount).map { meanings.meaning(of: HowID($0), in: stored) }
+    for (index, meaning) in known.enumerated() {
+      if let type = meaning.className { classes[HowID(index)] = self.stored.intern(type).rawValue }
+    }
+    var rowNumbers: [UInt64: UInt32] = [:]
+    events.reserveCapacity(stored.events.count)
+    for (index, event) in stored.events.enumerated() {
+      let pair = UInt64(event.who.index) << 32 | UInt64(event.how.index)
+      let row = rowNumbers[pair] ?? UInt32(rows.count)
+      if Int(row) == rows.count {
+        rowNumbers[pair] = row
+        rows.append((event.who, event.how))
+      }
+      let meaning = known[event.how.index]
+      events.append(
+        Event(
+          time: event.time, line: event.line, row: row, callback: meaning.callback,
+          kind: meaning.kind,
+          phase: stored.phase(of: event.how), spelling: stored.callback(of: event.how).rawValue,
+          doubt: meaning.isNearly ? .nearly : .none))
+      let duration = stored.duration(of: index)
+      if !duration.isNaN { durations[Int32(index)] = duration }
+    }
+  }
+}
+
+/// What is said about a trace beside its events.
+struct Statements {
+  var platform: PlatformVersion?
+  /// What the recording shows.
+  var records = Records.trace
+  /// Whether it begins with the first event of its subjects and ends with the last.
+  var isComplete = false
+  var hasOneWindow = false
+}
+
+/// Finds out which callbacks spellings mean.
+private struct Meanings {
+  struct Meaning {
+    var callback = Event.none
+    var kind: EventKind
+    var className: String?
+    var isNearly = false
+  }
+
+  let grammar: Grammar
+  let platform: PlatformVersion?
+  let spellings: SpellingTable
+  private var near: NearSpellings?
+  private let moving: Set<CallbackID>
+
+  init(_ grammar: Grammar, platform: PlatformVersion?) {
+    (self.grammar, self.platform, spellings) = (grammar, platform, SpellingTable(grammar))
+    moving = Set(
+      grammar.lifecycles.flatMap(\.transitions).filter { $0.from != $0.to }.map(\.callback))
+  }
+
+  mutating func meaning(of how: HowID, in store: TraceStore) -> Meaning {
+    let kind = store.kind(of: how)
+    var found = Meaning(kind: kind)
+    let name = store.callback(of: how)
+    if name.isNone { return found }
+    let text = store.names.string(name)
+    found.className = spellings.className(in: text)
+    if let choice = spellings.choice(of: text) {
+      if let place = store.members.single.firstIndex(of: choice.member),
+        place >= store.members.identityCount,
+        let meaning = choice.meanings[store.names.string(store.value(place, in: how))]
+      {
+        take(meaning, &found)
+      }
+    } else if let meaning = spellings.meaning(of: text) {
+      take(meaning, &found)
+    } else {
+      if near == nil { near = NearSpellings(grammar) }
+      if let callback = near?.nearest(to: text)?.callback, moving.contains(callback) {
+        found.callback = UInt16(callback.index)
+        found.isNearly = true
+      }
+    }
+    return found
+  }
+
+  private func take(_ meaning: SpellingTable.Meaning, _ found: inout Meaning) {
+    if !grammar.callbacks[meaning.callback].since.isInForce(on: platform) { return }
+    found.callback = UInt16(meaning.callback.index)
+    if found.kind != .gap { found.kind = meaning.kind ?? found.kind }
+  }
+}
