@@ -95,6 +95,7 @@ let targets: [Target] = [
     "TraceGrammarTests", ["GrammarWitnesses", "TraceGrammar", "TraceModel"],
     data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
+  tests("TraceEngineTests", engine + reading + ["CallOrderKit", "TraceEngine"]),
   tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),

@@ -63,7 +63,7 @@ final class Plan {
       single.append(name)
       return single.count - 1
     }
-    var kinds = grammar.subjects.map { subject in
+    let kinds = grammar.subjects.map { subject in
       let kind = Kind()
       kind.parent = subject.parent?.index
       kind.isSingle = subject.isSingle
@@ -121,7 +121,7 @@ final class Plan {
     places = conditions.conditions.map { condition in single.firstIndex(of: condition.member) ?? 0 }
     widest = grammar.subjects.firstIndex { $0.parent == nil }?.index ?? 0
     self.kinds = kinds
-    var traits = grammar.callbacks.indices.map { id -> Trait in
+    let traits = grammar.callbacks.indices.map { id -> Trait in
       let callback = grammar.callbacks[id]
       let trait = Trait()
       trait.kind = callback.subject.index
