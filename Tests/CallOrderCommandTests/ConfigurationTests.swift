@@ -115,7 +115,7 @@ import Testing
     #expect(run.output.contains("1 suppressed"))
     #expect(
       run.errorOutput
-        == "callorder: warning: the suppression of launch-order no longer matches any violation\n")
+        == "callorder: warning: the suppression of launch-order no longer matches any finding\n")
     let unlisted = callorder("check", "--max-findings", "0", in: folder)
     #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
     let elsewhere = callorder("check", "traces/legacy", in: folder)

@@ -160,7 +160,7 @@ import TraceSystem
     let known = ["--baseline", "callorder-baseline.json"]
     let run = callorder(["check", "trace"] + known, in: folder)
     #expect(run.status == 1)
-    #expect(run.errorOutput.contains("lists violations that are gone"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("lists findings that are gone"), "\(run.errorOutput)")
     #expect(run.output.contains("foreground-while-foreground"))
     // Neither adds nor drops anything if a trace cannot be read.
     for word in ["update", "prune"] {

@@ -154,7 +154,7 @@ import TraceJSON
 
       """
     for state in 1..<states { text += "  q\(state) -> a q\(state + 1) | b q\(state + 1)\n" }
-    text += "  q\(states) -> .\n}\n"
+    text += "  q\(states) -> z q\(states)\n  q\(states) -> .\n}\n"
     let words = #"title "T" message "m""#
     for rule in 0..<rules {
       text += "rule r\(rule) error in l { on z in q\(states - 1 - rule % (states - 2)) \(words) }\n"
