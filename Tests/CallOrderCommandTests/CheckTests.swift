@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceJSON
+import TraceReporting
 
 @testable import CallOrderCommand
 
@@ -187,7 +188,7 @@ import TraceJSON
 
   @Test(
     "every format is written to a file completely, the same as to standard output",
-    arguments: ReportOutput.formatNames)
+    arguments: ReportFormat.all.map(\.name))
   func formats(name: String) throws {
     let folder = try TemporaryFolder()
     var outputs: [String] = []

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceReporting
 
 @testable import CallOrderCommand
 
@@ -94,7 +95,7 @@ import Testing
 
   @Test(
     "unreadable input is one line on standard error in any format, and never \"no violations\"",
-    arguments: ReportOutput.formatNames)
+    arguments: ReportFormat.all.map(\.name))
   func unreadable(format: String) throws {
     let folder = try Self.folder()
     for paths in [["nothing"], ["malformed"], ["clean", "nothing"], ["empty", "nothing"]] {

@@ -1,9 +1,9 @@
-import CallOrderKit
 import Foundation
 import TestSupport
 import Testing
 import TraceModel
 import TraceReading
+@testable import CallOrderKit
 @testable import TraceChecking
 @testable import TraceEngine
 @testable import TraceFindings
@@ -49,7 +49,8 @@ private struct Said: Equatable, CustomStringConvertible {
 
     /// What the new engine says about a trace.
     func newSays(_ bytes: [UInt8]) throws -> Said {
-      let read = try StoredTrace(MemorySource(bytes), members: plan.members)
+      let read = try StoredTrace(
+        MemorySource(bytes), members: plan.members, foreign: old.checker.foreign)
       var statements = TraceEngine.Statements()
       (statements.isComplete, statements.hasOneWindow) = (
         read.header.isComplete, read.header.hasOneWindow
@@ -72,8 +73,8 @@ private struct Said: Equatable, CustomStringConvertible {
   /// The recordings among the samples, by their paths.
   private static let samples: [String] = {
     let files = FileManager.default.enumerator(atPath: Repository.path("traces"))?.allObjects ?? []
-    return files.compactMap { $0 as? String }.filter {
-      [".json", ".jsonl", ".ndjson", ".log"].contains { ending in $0.hasSuffix(ending) }
+    return files.compactMap { $0 as? String }.filter { path in
+      [".json", ".jsonl", ".ndjson", ".log"].contains { path.hasSuffix($0) }
     }.sorted().map { "traces/" + $0 }
   }()
 

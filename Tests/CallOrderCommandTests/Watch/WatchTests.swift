@@ -49,7 +49,9 @@ import Testing
     let run = try WatchRun([header] + launch + calls + [.silence], peeks: peeks) { violation in
       told += 1
       #expect(violation.origin.file == "Notes/SceneDelegate.swift" && violation.origin.line == 14)
-      #expect(violation.likelyCause?.evidence == "the recording has no sceneWillResignActive")
+      #expect(
+        violation.likelyCause?.evidence
+          == #""records" says that everything is shown, and sceneWillResignActive never is"#)
     }
     #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
   }
