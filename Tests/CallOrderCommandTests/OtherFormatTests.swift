@@ -86,7 +86,9 @@ private let recordingsFolder: String =
       with.output.contains(
         "\n  app.ndjson:2, 2026-03-02 08:14:09.000 UTC, session A, process 8"
           + "  [background-without-resign]\n"), "\(with.output)")
-    #expect(with.output.contains("1 message matches a pattern and names no callback"))
+    #expect(
+      with.output.contains(
+        "1 message is like a pattern, but without a callback that the grammar knows"))
     #expect(with.output.contains("\"didEnterBackgroud\""))
     #expect(callorder("config", in: folder).output.contains("ui ▸ {callback} ▸ {session}"))
   }

@@ -34,10 +34,6 @@ import TraceReading
 
   @Test("are found by their names in foreign formats")
   func others() throws {
-    let trace = ForeignReading(
-      #"[{"name":"sceneDidBecomeActive(_:)","ph":"i","ts":1,"pid":7,"args":{"host":3,"packets":["p"],"scene":"A"}}]"#,
-      members: Self.network)
-    #expect(trace.events == ["1 sceneDidBecomeActive(_:) host=3 packets=p"])
     func entry(_ message: String) -> String {
       #"{"timestamp":"","eventMessage":"\#(message)","processID":7}"#
     }
