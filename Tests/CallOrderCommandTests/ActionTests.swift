@@ -42,6 +42,15 @@ import Testing
     #expect(run.output.contains("check with --grammar UIScenePractices"))
   }
 
+  @Test("that are never recorded accuse no app that says it records all")
+  func all() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"records\": \"all\"}\n" + Self.deleted, to: "mine.jsonl")
+    let run = callorder("check", "mine.jsonl", in: folder)
+    #expect(run.status == 0 && !run.output.contains("[app-"), "\(run.output)")
+    #expect(run.output.contains("check with --grammar UIScenePractices"))
+  }
+
   @Test("of a header are judged even if none comes")
   func listed() throws {
     let folder = try TemporaryFolder()

@@ -50,6 +50,22 @@ import Testing
     #expect(Set(list.never) == Set(Self.ways.keys).subtracting([title]))
   }
 
+  @Test(
+    "a library that waits for a method that UIKit no longer calls is told about",
+    arguments: ["text", "markdown"])
+  func forwarding(format: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.launch.joined(separator: "\n"), to: "a.jsonl")
+    let run = callorder(
+      "check", "a.jsonl", "--migration", "--fail-on", "never", "-f", format, in: folder)
+    let output = run.output.replacing("\\", with: "")
+    #expect(
+      output.contains(
+        "A library that waits for applicationDidBecomeActive(_:) gets nothing: forward it from"
+          + " sceneDidBecomeActive(_:)."), "\(run.output)")
+    #expect(!output.contains("waits for applicationWillResignActive"), "it never came to the scene")
+  }
+
   @Test("nothing reached an app that was only opened; ways that are not recorded are not listed")
   func never() throws {
     #expect(try Self.list(Self.launch).seen == [])

@@ -30,9 +30,9 @@ import Testing
     "Reading/TraceSystem": 842,
     "Reports/CProgramFiles": 238,
     "Reports/TracePages": 5_481,
-    "Reports/TraceReporting": 6_210,
+    "Reports/TraceReporting": 6_221,
     "Tool/CallOrderCommand": 6_174,
-    "Tool/CallOrderKit": 1_744,
+    "Tool/CallOrderKit": 1_753,
     "Tool/callorder": 21,
     "Tool/callorder-bench": 643,
   ]

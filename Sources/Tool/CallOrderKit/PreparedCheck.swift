@@ -37,7 +37,8 @@ public struct PreparedCheck: Sendable {
     check(OpenedTraces(inputs, jobs: reading.jobs)).report
   }
 
-  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares.
+  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares,
+  /// and none states that it shows everything.
   /// - Parameter wider: prepares the other check; nil to use none. It is called only if a name is not known.
   /// - Returns: the report, and the grammar that it was made with.
   package func report(
@@ -45,10 +46,18 @@ public struct PreparedCheck: Sendable {
   ) -> (report: Report, grammar: Grammar) {
     let traces = OpenedTraces(inputs, jobs: reading.jobs)
     let (report, unknown) = check(traces)
-    guard !unknown.isEmpty, !traces.isCut, let other = wider(),
+    guard !unknown.isEmpty, !traces.isCut, !report.traces.contains(where: showsEverything),
+      let other = wider(),
       other.grammar.callbacks.contains(where: { $0.isAction && unknown.contains($0.name) })
     else { return (report, grammar) }
     return (other.check(traces).report, other.grammar)
+  }
+
+  /// Whether a trace states that it shows every call. Actions that its app never records would then count as missing.
+  private func showsEverything(_ trace: TraceReport) -> Bool {
+    guard let observed = trace.observed, observed.source == .stated else { return false }
+    let calls = Set(observed.calls)
+    return grammar.callbacks.allSatisfy { $0.refinement != nil || calls.contains($0.name) }
   }
 
   private func check(_ traces: OpenedTraces) -> (report: Report, unknown: Set<String>) {

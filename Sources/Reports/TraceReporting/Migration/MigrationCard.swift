@@ -132,7 +132,7 @@ struct MigrationCard {
     switch progress {
     case .stillCalled: "<small>Move its work here, and remove the old method.</small>"
     case .untried: row.action.map { "<small>Try it: \(html: PageFrame.marked($0))</small>" } ?? ""
-    case .inOrder, .withFindings: ""
+    case .inOrder, .withFindings: row.toForward.map { "<small>\($0)</small>" } ?? ""
     }
   }
 

@@ -54,6 +54,13 @@ package struct MigrationReport: Sendable {
     var proof: Proof
     /// How to try it; nil where no scenario of the grammar leads to it.
     var action: String?
+
+    /// What a library lacks that waits for the replaced callback: UIKit calls only the one that takes over.
+    var toForward: String? {
+      calls == 0 && replacementCalls > 0
+        ? "A library that waits for \(oldSpelling) gets nothing: forward it from \(spelling)."
+        : nil
+    }
   }
 
   /// One row for each replaced callback of the grammar, in its order.
@@ -134,6 +141,7 @@ package struct MigrationReport: Sendable {
       text += "        \(isOpen ? "use " : "")\(terminalSafe(row.spelling)): "
       text += row.replacementCalls > 0 ? "called \(times(row.replacementCalls)), " : ""
       text += row.proof.rawValue + "\n"
+      if let hint = row.toForward { text += "        \(terminalSafe(hint))\n" }
     }
     if arrivals.isEmpty { return text }
     text += theme.paint("what reaches the app", .emphasis) + "\n"
@@ -168,6 +176,9 @@ package struct MigrationReport: Sendable {
         "| `\(row.oldSpelling)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"
       text += " \(row.proof.rawValue) |\n"
     }
+    let hints = rows.compactMap(\.toForward)
+    if !hints.isEmpty { text += "\n" }
+    for hint in hints { text += "* \(Markdown.text(hint))\n" }
     return text
   }
 
