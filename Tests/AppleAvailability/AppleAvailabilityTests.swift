@@ -13,7 +13,7 @@ import Testing
     try check(rows.filter { reached.contains($0.name) }, on: "ios15.0-simulator")
   }
 
-  @Test("every target has only API of macOS 13", .process)
+  @Test("every target has only API of macOS 13", .growth)
   func tools() throws {
     try check(ManifestRow.all(), on: "macos13.0")
   }
@@ -32,9 +32,13 @@ import Testing
   private func check(_ rows: [ManifestRow], on system: String) throws {
     let compiler = try AppleCompiler(for: system)
     #expect(try compiler.addStandIns() == [])
-    // The rows are in an order in which each needs only those before it.
-    for row in rows where !row.isC && row.folder.hasPrefix("Sources/Tool/callorder") == false {
-      #expect(try compiler.add(row.name, sources: row.folder) == [], "\(row.name)")
+    // The rows are in an order in which each needs only those before it. Nothing stands in for Swift Testing's macros.
+    for row in rows
+    where !row.isC && row.name != "CallOrderTesting"
+      && !row.folder.hasPrefix("Sources/Tool/callorder")
+    {
+      let errors = try compiler.add(row.name, sources: row.folder)
+      #expect(errors == [], "\(row.name)")
     }
   }
 }

@@ -129,6 +129,7 @@ struct AppleCompiler {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
-      .filter { $0.contains("error:") }
+      // The source is shown below each error, with the error again.
+      .filter { $0.contains("error:") && !$0.hasPrefix(" ") }
   }
 }

@@ -44,9 +44,10 @@ import Testing
 }
 
 extension Violation {
-  /// What both ways of checking must agree on. Causes differ, because a recording in memory loses nothing.
+  /// What both ways of checking must agree on. Causes differ, because a recording in memory loses nothing, and with them
+  /// whether the message says what is missing.
   fileprivate var essence: String {
-    "\(rule) \(severity) \(event) \(line) \(message) \(repair) \(quirk ?? "")"
+    "\(rule) \(severity) \(event) \(line) \(message.prefix { $0 != ";" }) \(repair) \(quirk ?? "")"
   }
 }
 
