@@ -71,6 +71,9 @@ struct AppleCompiler {
       let found = Self.includes.map { "\($0)/\(name)" }.first(where: FileManager.default.fileExists)
       if let found { try folder.link(name, to: found) }
     }
+    // Another header includes it by its name.
+    try folder.link(
+      "CGrammars.h", to: Repository.path("Sources/Engine/CGrammars/include/CGrammars.h"))
     var map = "module CDarwin [system] { header \"Darwin.h\" export * }\n"
     for (module, header) in [
       ("CGrammars", "Engine/CGrammars/include/CGrammars.h"),

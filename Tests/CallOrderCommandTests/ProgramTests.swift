@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceReporting
 import TraceSystem
 
 @testable import CallOrderCommand
@@ -58,7 +59,7 @@ import TraceSystem
   @Test("no report depends on the folder, locale, terminal, order of files or number of workers")
   func sameBytes() throws {
     let folder = try ExitStatusTests.folder()
-    let reports = ReportOutput.formatNames.map { "--report \($0)=$OUT/\($0)" }.joined(
+    let reports = ReportFormat.all.map { "--report \($0.name)=$OUT/\($0.name)" }.joined(
       separator: " ")
     let program = "'\(builtProgram)' check --fail-on never -q \(reports)"
     let answer = try bash(
@@ -72,7 +73,7 @@ import TraceSystem
       OUT=../5; \(program) clean error warning
       cd ..; for i in 2 3 4 5; do diff -r 1 $i; done; ls 1 | wc -l
       """, in: folder)
-    #expect(answer.output == "\(ReportOutput.formatNames.count)\n")
+    #expect(answer.output == "\(ReportFormat.all.count)\n")
     #expect(folder.text("1/json")?.count ?? 0 > 500)
   }
 
