@@ -43,6 +43,7 @@ final class Product {
   /// Whether a word is legal, with nothing to say about it; and the state after it.
   func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> UInt32? {
     var state = start(isKnown: isKnown)
+    // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
         let next = table[Int(state) * width + Int(entry.letter)]
@@ -102,6 +103,7 @@ final class Single {
   /// The vector after a word.
   func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> VectorID? {
     var vector = isKnown ? machine.knownStart : machine.unknownStart
+    // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
         let cell = vector.index * Self.width + Int(entry.letter)

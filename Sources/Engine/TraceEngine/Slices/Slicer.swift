@@ -140,6 +140,7 @@ struct Slicer: ~Copyable {
     let current = registers[known.wider].current
     let unclear = registers[known.kind].unclear
     if registers[known.kind].isMixed { return false }
+    // SAFETY: subjects are indices of this array, and nothing changes its length within the closure.
     let isMet = out.subjects.withUnsafeMutableBufferPointer { subjects in
       let place = subjects.baseAddress! + Int(subject)
       if place.pointee.kind != known.kind || place.pointee.wider != current || current < 0
