@@ -13,7 +13,7 @@ import Testing
     try check(rows.filter { reached.contains($0.name) }, on: "ios15.0-simulator")
   }
 
-  @Test("every target has only API of macOS 13", .growth)
+  @Test("every target has only API of macOS 13", .process)
   func tools() throws {
     try check(ManifestRow.all(), on: "macos13.0")
   }

@@ -49,7 +49,7 @@ import TraceGrammar
     print(
       "logs of other programs without one callback: \(accused) of \(reduced) are accused of something new"
     )
-    #expect(reduced > 15)
+    #expect(reduced > 19)
   }
 
   /// The text without the lines or array elements that contain one of the spellings; nil if none does.
