@@ -13,19 +13,41 @@ struct Edit {
   }
 }
 
-/// A finding, as far as this prototype goes. Its words are made only where it is listed.
+/// A finding, as it is counted. Its words are made only if it is listed.
 struct Finding {
+  /// How it was found. Entries are places in the word of its subject as `Runs.words` has it, and a run is the place of a
+  /// lifecycle among those of its kind.
+  enum Ground {
+    /// The edits of a lifecycle, by the number of the fault in `Run.faults`.
+    case edits(run: Int, fault: Int)
+    /// Advice on a legal step.
+    case advice(run: Int, entry: Int)
+    /// A lifecycle ended in a state in which it must not: at an entry, in a state to which another led.
+    case end(run: Int, entry: Int, origin: Int)
+    /// An event breaks a rule by itself.
+    case event(Firing)
+  }
+
+  /// nil for a call that no rule names.
   var rule: RuleID?
   var lifecycle: LifecycleID?
   var severity: Severity
+  /// The number of the event, counted from 1, and its line.
   var event: Int32
   var line: UInt32
+  /// The callback that it is reported at, which is no case of one.
+  var callback: UInt16
   /// The name of the subject, and the subject; whether it has no identity.
   var subject: UInt32
   var index: Int32
   var isUnnamed = false
+  /// The states in which the subject may have been.
+  var states: [StateID] = []
   var edits: [Edit] = []
   var quirk: QuirkID?
+  /// Further subjects for which the same edit repairs the same fault.
+  var others: [Int32] = []
+  let ground: Ground
 
   func ruleName(_ grammar: Grammar) -> String {
     rule.map { grammar.rules[$0].id } ?? "unexpected-callback"
@@ -44,7 +66,11 @@ struct FaultSubject: Hashable {
 /// What one pass over the slices has found.
 struct Judgement {
   var findings: [Finding] = []
-  var slices: Slices
+  let slices: Slices
+  /// The lifecycles by which it judges.
+  let machines: Machines
+  /// How they went, for those who ask.
+  let runs: Runs
   var hasStepped: [Bool]
   /// Why nothing can be said, if nothing is found.
   var inconclusive: String?
@@ -112,9 +138,10 @@ final class Checking {
     let slices = slices
     observed = machines.shown
     weights = [:]
-    var result = Judgement(slices: slices, hasStepped: plan.kinds.map { _ in false })
-    let ends = self.ends
     let runs = Runs(store, plan, recording, spans, slices, machines)
+    var result = Judgement(
+      slices: slices, machines: machines, runs: runs, hasStepped: plan.kinds.map { _ in false })
+    let ends = self.ends
     let products = plan.kinds.indices.map { product(slices.letters[$0], $0) }
     let singles = plan.kinds.indices.map { kind in
       slices.letters[kind].machines.indices.map { run in
@@ -125,9 +152,9 @@ final class Checking {
     }
     // The events at which a wider subject's cost rose, by kind.
     var roseWider: Set<Int32> = []
-    var standIns: [Int32: (finding: Finding, order: Int)] = [:]
+    var standIns: [Int32: (finding: Finding, rank: Int)] = [:]
     var found: [(finding: Finding, event: Int32)] = []
-    var deleted: Set<Deletion> = []
+    var deleted: [Deletion: Int] = [:]
     let quirks = Quirks(plan, machines.shown, platform, isTentative: isTentative)
     var declared: [Int: (isAll: Bool, text: String?)] = [:]
 
@@ -207,7 +234,9 @@ final class Checking {
     for firing in slices.firings + beside {
       if let only, !only.contains(firing.subject) { continue }
       let subject = slices.subjects[Int(firing.subject)]
-      var finding = self.finding(firing.rule, firing.event, Int(firing.subject), subject, [], nil)
+      var finding = self.finding(
+        firing.rule, firing.event, Int(firing.subject), subject, firing.states, firing.lifecycle,
+        callback: store.events[Int(firing.event)].callback, .event(firing))
       quirks.apply(
         to: &finding, firing.rule, row: store.events[Int(firing.event)].row,
         CallbackID(Int(store.events[Int(firing.event)].callback)), [], role: subject.role,
@@ -253,7 +282,7 @@ final class Checking {
 
   private func finding(
     _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
-    _ lifecycle: LifecycleID?
+    _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
   ) -> Finding {
     let key = Weighed(rule: rule, states: states)
     let severity =
@@ -265,15 +294,16 @@ final class Checking {
     return Finding(
       rule: rule, lifecycle: lifecycle,
       severity: severity,
-      event: event + 1, line: record?.line ?? 0, subject: subject.name, index: Int32(index),
-      isUnnamed: subject.isUnnamed && !plan.kinds[subject.kind].isWider)
+      event: event + 1, line: record?.line ?? 0, callback: callback, subject: subject.name,
+      index: Int32(index), isUnnamed: subject.isUnnamed && !plan.kinds[subject.kind].isWider,
+      states: states, ground: ground)
   }
 
   private func report(
     _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
     _ ends: [(rule: RuleID, form: EndForm, run: Int)], _ quirks: Quirks, _ roseWider: Set<Int32>,
     _ roseHere: inout Set<Int32>, _ found: inout [(finding: Finding, event: Int32)],
-    _ standIns: inout [Int32: (finding: Finding, order: Int)], _ deleted: inout Set<Deletion>,
+    _ standIns: inout [Int32: (finding: Finding, rank: Int)], _ deleted: inout [Deletion: Int],
     _ runs: Runs
   ) {
     var rose: Set<Int32> = []
@@ -289,12 +319,13 @@ final class Checking {
     for (run, result) in results.enumerated() {
       let machine = letters.machines[run]
       let before = rose
-      for fault in result.faults {
+      for (order, fault) in result.faults.enumerated() {
         let entry = entries[fault.entry]
         let isSuperseded =
           (before.contains(entry.event) || roseWider.contains(entry.event)) && fault.onlyDeletes
         var finding = finding(
-          fault.rule ?? plan.unexpected, entry.event, index, subject, fault.states, machine.index)
+          fault.rule ?? plan.unexpected, entry.event, index, subject, fault.states, machine.index,
+          callback: letters.all[Int(entry.letter)].callback, .edits(run: run, fault: order))
         func number(_ place: Int) -> Int32 {
           place < entries.count ? entries[place].event + 1 : Int32(store.events.count + 1)
         }
@@ -326,9 +357,9 @@ final class Checking {
           }
         }
         if isSuperseded {
-          let order = subject.kind * 1000 + machine.index.index
-          if standIns[entry.event].map({ $0.order > order }) ?? true {
-            standIns[entry.event] = (finding, order)
+          let rank = subject.kind * 1000 + machine.index.index
+          if standIns[entry.event].map({ $0.rank > rank }) ?? true {
+            standIns[entry.event] = (finding, rank)
           }
           continue
         }
@@ -336,7 +367,11 @@ final class Checking {
           let key = Deletion(
             event: entry.event, rule: finding.rule, lifecycle: finding.lifecycle,
             quirk: finding.quirk)
-          if !deleted.insert(key).inserted { continue }
+          if let first = deleted[key] {
+            found[first].finding.others.append(Int32(index))
+            continue
+          }
+          deleted[key] = found.count
         }
         found.append((finding, entry.event))
       }
@@ -356,7 +391,9 @@ final class Checking {
         let states = letters.machines[run].costs.cheapestStates(result.vector(before: advice.entry))
         var finding = finding(
           advice.rule, entries[advice.entry].event, index, subject, states,
-          letters.machines[run].index)
+          letters.machines[run].index,
+          callback: letters.all[Int(entries[advice.entry].letter)].callback,
+          .advice(run: run, entry: advice.entry))
         quirks.apply(
           to: &finding, advice.rule, row: store.events[Int(entries[advice.entry].event)].row,
           CallbackID(Int(letters.all[Int(entries[advice.entry].letter)].callback)), states,
@@ -387,7 +424,9 @@ final class Checking {
         case .ofWider: if entries[place.entry].event <= origin { continue }
         }
         var finding = finding(
-          end.rule, origin, index, subject, states, letters.machines[end.run].index)
+          end.rule, origin, index, subject, states, letters.machines[end.run].index,
+          callback: letters.all[Int(entries[place.origin].letter)].callback,
+          .end(run: end.run, entry: place.entry, origin: place.origin))
         quirks.apply(
           to: &finding, end.rule, row: store.events[Int(origin)].row,
           CallbackID(Int(letters.all[Int(entries[place.origin].letter)].callback)), states,

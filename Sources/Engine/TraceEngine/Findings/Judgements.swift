@@ -1,11 +1,16 @@
 internal import TraceGrammar
 internal import TraceModel
 
+/// What was found about a trace.
 struct Outcome {
   var verdict: String
-  var findings: [Finding]
-  var subjects = 0
-  var entries = 0
+  /// All findings, by event.
+  var findings: [Finding] {
+    judgements.flatMap(\.findings).sorted { ($0.event, $0.index) < ($1.event, $1.index) }
+  }
+  /// The judgement of all subjects, then one for each group of subjects whose recorders show less. Each has the findings
+  /// that count, and only these.
+  var judgements: [Judgement]
 }
 
 /// Judges a trace: first as if it showed everything, or what it states; if something is found, by what it shows.
@@ -19,14 +24,13 @@ func check(
       hasOneWindow: store.statements.hasOneWindow, doubts: doubts
     ).slice()
   }
-  func outcome(_ judgement: Judgement) -> Outcome {
-    let findings = judgement.findings.sorted { ($0.event, $0.index) < ($1.event, $1.index) }
-    let isViolating = findings.contains { $0.severity != .note }
+  func outcome(_ judgement: Judgement, _ others: [Judgement] = []) -> Outcome {
+    let judgements = [judgement] + others
+    let isViolating = judgements.contains { $0.findings.contains { $0.severity != .note } }
     return Outcome(
       verdict: isViolating
         ? "violating" : judgement.inconclusive == nil ? "conforming" : "inconclusive",
-      findings: findings, subjects: judgement.slices.subjects.count,
-      entries: judgement.slices.entries.count)
+      judgements: judgements)
   }
   // What is stated about the recorder.
   var stated: RecordedCallbacks?
@@ -90,15 +94,17 @@ func check(
       accused[scope] = second.slices.subjects[Int(finding.index)].kind
     }
   }
+  var others: [Judgement] = []
   if !accused.isEmpty {
     second.findings.removeAll { scopes.unshown($0).map { accused[$0] != nil } ?? false }
     for (scope, kind) in accused {
       var less = shown1
       less.unshown = [SubjectKindID(kind): scope]
       let machines = Machines(plan, showing: less)
-      let again = checking.judge(pass(machines, doubts: true), machines)
-      second.findings += again.findings.filter { scopes.unshown($0) == scope }
+      var again = checking.judge(pass(machines, doubts: true), machines)
+      again.findings.removeAll { scopes.unshown($0) != scope }
+      others.append(again)
     }
   }
-  return outcome(second)
+  return outcome(second, others)
 }

@@ -50,14 +50,16 @@ struct Peers {
         let process = slices.process[Int32(index)] ?? -1
         if ends.contains(callback), case .each(let lifecycle, let states, _) = form.question {
           for (name, entry) in entries where !names.contains(name) && entry.wider == process {
-            let owing = entry.peers.contains { peer in
+            let owing = entry.peers.filter { peer in
               let subject = slices.ofName[peerKind][Int(peer)]
               return subject >= 0
                 && checking.isCertainly(subject, in: states, lifecycle, at: Int32(index), slices)
             }
-            if owing {
+            if !owing.isEmpty {
               firings.append(
-                Firing(rule: number, event: Int32(index), subject: slices.ofName[kind][Int(name)]))
+                Firing(
+                  rule: number, event: Int32(index), subject: slices.ofName[kind][Int(name)],
+                  related: entry.event, missing: owing.sorted()))
             }
             entries[name] = nil
           }
@@ -72,13 +74,17 @@ struct Peers {
               switch form.question {
               case .theSame:
                 if let peer, !entry.peers.contains(peer), !entry.peers.isEmpty {
-                  firings.append(Firing(rule: number, event: Int32(index), subject: subject))
+                  firings.append(
+                    Firing(
+                      rule: number, event: Int32(index), subject: subject, related: entry.event))
                   entries[name] = nil
                 }
               case .once:
                 if let peer {
                   if entry.peers.contains(peer) {
-                    firings.append(Firing(rule: number, event: Int32(index), subject: subject))
+                    firings.append(
+                      Firing(
+                        rule: number, event: Int32(index), subject: subject, related: entry.event))
                   }
                   entries[name]?.peers.insert(peer)
                 }

@@ -26,14 +26,17 @@ struct Delays {
   }
 
   /// The rules that a call breaks.
-  mutating func broken(_ callback: CallbackID, at time: Double, _ subject: Int32) -> [RuleID] {
-    var broken: [RuleID] = []
+  /// - Returns: the rules, and how many seconds passed.
+  mutating func broken(_ callback: CallbackID, at time: Double, _ subject: Int32) -> [(
+    rule: RuleID, seconds: Double
+  )] {
+    var broken: [(rule: RuleID, seconds: Double)] = []
     for (rule, form) in least {
       let key = Key(rule: rule, subject: subject)
       if form.callbacks.contains(callback), let start = starts[key], time - start >= 0,
         time - start < form.seconds
       {
-        broken.append(rule)
+        broken.append((rule, time - start))
       }
       if form.after.contains(callback), !time.isNaN { starts[key] = max(time, starts[key] ?? time) }
     }
@@ -42,7 +45,7 @@ struct Delays {
       if form.callback == callback, let start = starts.removeValue(forKey: key),
         time - start > form.seconds
       {
-        broken.append(rule)
+        broken.append((rule, time - start))
       }
       if form.after == callback { starts[key] = time.isNaN ? nil : time }
     }

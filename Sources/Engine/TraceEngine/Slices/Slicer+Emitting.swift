@@ -49,7 +49,8 @@ extension Slicer {
       if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
         let seconds = recording.durations[Int(event)] ?? (store.durations[event] ?? .nan)
         for limit in limits where seconds > limit.seconds {
-          out.firings.append(Firing(rule: limit.rule, event: event, subject: subject))
+          out.firings.append(
+            Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
         }
       }
       if isEcho(subject, item) {
@@ -60,10 +61,10 @@ extension Slicer {
         return
       }
       if !delays.callbacks.isEmpty, delays.callbacks.contains(Int(item.callback)) {
-        for rule in delays.broken(
+        for (rule, seconds) in delays.broken(
           CallbackID(Int(item.callback)), at: store.start(Int(event)), subject)
         {
-          out.firings.append(Firing(rule: rule, event: event, subject: subject))
+          out.firings.append(Firing(rule: rule, event: event, subject: subject, seconds: seconds))
         }
       }
     }

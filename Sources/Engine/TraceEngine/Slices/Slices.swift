@@ -59,8 +59,18 @@ struct Entry: BitwiseCopyable {
 /// A rule that one event breaks by itself.
 struct Firing {
   var rule: RuleID
+  /// The index of the event.
   var event: Int32
   var subject: Int32
+  /// For a rule on times: how many seconds passed.
+  var seconds = Double.nan
+  /// The index of another event that explains it; -1 for none.
+  var related: Int32 = -1
+  /// For a rule on peers: the names of those that did not come.
+  var missing: [UInt32] = []
+  /// For a rule on how long a state may last: the lifecycle, and its states.
+  var lifecycle: LifecycleID?
+  var states: [StateID] = []
 }
 
 /// The events of a trace, distributed to its subjects.
