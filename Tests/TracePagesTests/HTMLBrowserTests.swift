@@ -154,6 +154,6 @@ struct HTMLBrowserTests {
     try Browser.check("hostile", pages: pages)
     try Browser.check(
       "links", pages: Array(pages.prefix(1)),
-      with: ["fragments": ["new", "behavior", "s1", "visits", "traces", "overview"]])
+      with: ["fragments": ["new", "behavior", "s1", "traces", "overview"]])
   }
 }

@@ -40,8 +40,6 @@ def page_of(browser, path, width=1280, scheme="light", js=True, fragment="", set
     context = browser.new_context(
         color_scheme=scheme, viewport={"width": width, "height": 900}, java_script_enabled=js
     )
-    # A busy machine is slow, which is not a fault.
-    context.set_default_timeout(300_000)
     page = context.new_page()
     address = pathlib.Path(path).resolve().as_uri()
     name = pathlib.Path(path).name
