@@ -44,7 +44,7 @@ let targets: [Target] = [
   room("Engine", "TraceCauses", ["TraceFindings", "TraceGrammar", "TraceModel"]),
   room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
   // Takes the place of TraceChecking when it is complete. Until then, only tests reach it.
-  room("Engine", "TraceEngine", ["TraceGrammar", "TraceModel"]),
+  room("Engine", "TraceEngine", ["TraceFindings", "TraceGrammar", "TraceModel"]),
 
   system("Reading", "CJansson", "jansson", apt: "libjansson-dev"),
   system("Reading", "CZlib", "zlib", apt: "zlib1g-dev"),

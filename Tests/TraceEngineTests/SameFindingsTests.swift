@@ -25,15 +25,13 @@ private struct Said: Equatable, CustomStringConvertible {
     let name: String
     private let grammar: Grammar
     private let old: PreparedCheck
-    private let plan: Plan
-    private let whole: Machines
+    private let judge: TraceJudge
 
     init(_ name: String) throws {
       self.name = name
       grammar = try #require(ShippedGrammar.named(name)).grammar()
       old = PreparedCheck(against: grammar)
-      plan = Plan(grammar)
-      whole = Machines(plan, showing: nil)
+      judge = TraceJudge(Plan(grammar), TraceEngine.CheckOptions())
     }
 
     /// What the old engine says about a trace; nil if it cannot be read.
@@ -50,21 +48,22 @@ private struct Said: Equatable, CustomStringConvertible {
     /// What the new engine says about a trace.
     func newSays(_ bytes: [UInt8]) throws -> Said {
       let read = try StoredTrace(
-        MemorySource(bytes), members: plan.members, foreign: old.checker.foreign)
+        MemorySource(bytes), members: judge.plan.members, foreign: old.checker.foreign)
       var statements = TraceEngine.Statements()
       (statements.isComplete, statements.hasOneWindow) = (
         read.header.isComplete, read.header.hasOneWindow
       )
-      if let records = read.header.records { statements.records = records }
+      statements.records = read.header.records
       statements.platform =
         read.header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
-      var store = Store(read.store, grammar, statements)
-      let recording = Recording(&store, plan)
-      let outcome = check(store, plan, whole, recording)
+      let outcome = judge.passes(read.store, statements, TraceEngine.CheckOptions())
+        .outcome(among: nil)
+      let findings = outcome.judgements.flatMap(\.findings)
       return Said(
-        verdict: outcome.verdict,
+        verdict: findings.contains { $0.severity != .note }
+          ? "violating" : outcome.main.inconclusive == nil ? "conforming" : "inconclusive",
         findings: Set(
-          outcome.findings.map {
+          findings.map {
             "\($0.ruleName(grammar)) \($0.line)\($0.severity == .note ? " note" : "")"
           }))
     }

@@ -51,18 +51,28 @@ private func hexadecimal(_ number: UInt64) -> String {
 
 extension Violation {
   /// The name of the fault, which stays the same when it is recorded again, even if less is recorded.
+  /// - Parameter isAboutTheEnd: whether the fault is that no call followed.
+  package func faultName(
+    grammarName: String, grammarVersion: String, isAboutTheEnd: Bool = false
+  ) -> String {
+    Self.faultName(
+      grammarName, grammarVersion, rule: rule, lifecycle: lifecycle,
+      callback: isAboutTheEnd ? "" : callback, quirk: quirk)
+  }
+
+  /// The name of a fault.
   ///
   /// Version 2 is made of `callorder/v2`, the grammar's name and major version, the rule, the lifecycle, the callback, and
   /// the quirk that excuses it. Identities, times, lines, event numbers, processes and paths are not part of it. Neither
   /// are states, the calls around it and the repair, as these depend on what else is recorded.
-  /// - Parameter isAboutTheEnd: whether the fault is that no call followed; the last callback is then not part of the name.
-  package func faultName(
-    grammarName: String, grammarVersion version: String, isAboutTheEnd: Bool = false
+  /// - Parameter callback: empty if the fault is that no call followed; the last one then says nothing about it.
+  package static func faultName(
+    _ grammarName: String, _ version: String, rule: String, lifecycle: String, callback: String,
+    quirk: String?
   ) -> String {
     let major = version[..<(version.utf8.firstIndex(of: UInt8(ascii: ".")) ?? version.endIndex)]
     return hash(ofParts: [
-      "callorder/v2", "\(grammarName) \(major)", rule, lifecycle, isAboutTheEnd ? "" : callback,
-      quirk ?? "",
+      "callorder/v2", "\(grammarName) \(major)", rule, lifecycle, callback, quirk ?? "",
     ])
   }
 }

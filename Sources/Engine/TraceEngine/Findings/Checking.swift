@@ -89,15 +89,34 @@ final class Checking {
   let store: Store
   let plan: Plan
   let recording: Recording
-  let platform: PlatformVersion?
+  /// By rule: the severity that the user chose; nil inside for a rule that is off.
+  private let chosen: [RuleID: Severity?]
+  private let isUnexpectedOff: Bool
+  /// Whether another judgement follows if a finding is more than a note. Calls that a repair inserts may then be ones that
+  /// nobody records.
   var isTentative = false
   private var observed: RecordedCallbacks?
   let spans: Spans
-  var excused: [FaultSubject: QuirkID] = [:]
+  private var excused: [FaultSubject: QuirkID] = [:]
+  private var platform: PlatformVersion? { store.statements.platform }
 
-  init(_ store: Store, _ plan: Plan, _ recording: Recording, platform: PlatformVersion?) {
-    (self.store, self.plan, self.recording, self.platform) = (store, plan, recording, platform)
+  init(_ store: Store, _ plan: Plan, _ recording: Recording, _ options: CheckOptions) {
+    (self.store, self.plan, self.recording) = (store, plan, recording)
+    chosen = plan.grammar.rules.numbered.reduce(into: [:]) { chosen, rule in
+      if let severity = options.severities[rule.1.id] { chosen[rule.0] = .some(severity) }
+    }
+    isUnexpectedOff = options.severities["unexpected-callback"].map { $0 == nil } ?? false
     spans = Spans(store, plan, recording)
+  }
+
+  /// Excuses the subjects of which an earlier judgement found only what a quirk explains.
+  func excuse(_ judgement: Judgement) {
+    let bySubject = Dictionary(grouping: judgement.findings) {
+      FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
+    }
+    excused = bySubject.compactMapValues { found in
+      found.allSatisfy { $0.quirk != nil } ? found[0].quirk : nil
+    }
   }
 
   private var holding: [RuleID: Bool] = [:]
@@ -110,6 +129,7 @@ final class Checking {
     return value
   }
   private func findOut(_ rule: RuleID) -> Bool {
+    if case .some(.none) = chosen[rule] { return false }
     let declared = plan.grammar.rules[rule]
     func came(_ callback: CallbackID) -> Bool { !recording.shown.isSilent(callback) }
     if declared.form is DifferingValueForm, !recording.values.named.contains(rule) { return false }
@@ -152,10 +172,11 @@ final class Checking {
     }
     // The events at which a wider subject's cost rose, by kind.
     var roseWider: Set<Int32> = []
-    var standIns: [Int32: (finding: Finding, rank: Int)] = [:]
+    var standIns: [Int32: Finding] = [:]
     var found: [(finding: Finding, event: Int32)] = []
     var deleted: [Deletion: Int] = [:]
-    let quirks = Quirks(plan, machines.shown, platform, isTentative: isTentative)
+    let quirks = Quirks(
+      plan, machines.isWhole ? nil : machines.shown, platform, isTentative: isTentative)
     var declared: [Int: (isAll: Bool, text: String?)] = [:]
 
     for kind in plan.kinds.indices {
@@ -230,7 +251,9 @@ final class Checking {
       }
       if plan.kinds[kind].isWider { roseWider.formUnion(roseHere) }
     }
-    let beside = plan.hasRelations ? Peers.broken(runs, slices, machines) : []
+    let beside =
+      plan.hasRelations
+      ? Peers.broken(runs, slices, machines) + Deadlines(plan).broken(runs, slices) : []
     for firing in slices.firings + beside {
       if let only, !only.contains(firing.subject) { continue }
       let subject = slices.subjects[Int(firing.subject)]
@@ -245,18 +268,13 @@ final class Checking {
       ) { _, _ in false }
       found.append((finding, firing.event))
     }
-    for (finding, event) in found {
-      if finding.isUnnamed, slices.several.contains(slices.subjects[Int(finding.index)].kind) {
-        continue
-      }
-      if let rule = finding.rule, !holds(rule) {
-        if let other = standIns.removeValue(forKey: event)?.finding, other.rule.map(holds) ?? true {
-          result.findings.append(other)
-        }
-        continue
-      }
-      result.findings.append(finding)
+    func counts(_ finding: Finding) -> Bool {
+      let kind = slices.subjects[Int(finding.index)].kind
+      return !(finding.isUnnamed && slices.several.contains(kind))
+        && (finding.rule.map(holds) ?? !isUnexpectedOff)
     }
+    result.findings = found.lazy.map(\.finding).filter(counts)
+    lead(&result.findings, standIns.values.filter(counts))
     for index in result.findings.indices {
       let finding = result.findings[index]
       if finding.quirk == nil,
@@ -280,13 +298,47 @@ final class Checking {
     return result
   }
 
+  /// Of the findings about one event that the same deletion repairs, the most severe leads, and the others are not told. What
+  /// only is a quirk of the platform explains all of them.
+  /// - Parameter standIns: for each such event at most one finding that is not among the others.
+  private func lead(_ findings: inout [Finding], _ standIns: [Finding]) {
+    if standIns.isEmpty { return }
+    let events = Set(standIns.map(\.event))
+    var leading: [Int32: (severity: Severity, isQuirk: Bool)] = [:]
+    for finding in findings where events.contains(finding.event) {
+      guard case .edits = finding.ground else { continue }
+      let known = leading[finding.event]
+      leading[finding.event] = (
+        max(known?.severity ?? .note, finding.severity),
+        known?.isQuirk ?? false || finding.quirk != nil
+      )
+    }
+    var led: Set<Int32> = []
+    for other in standIns {
+      if let known = leading[other.event] {
+        if known.isQuirk || other.severity <= known.severity { continue }
+        led.insert(other.event)
+      }
+      findings.append(other)
+    }
+    findings.removeAll { finding in
+      guard led.contains(finding.event), finding.edits.count == 1, !finding.edits[0].isInsertion,
+        finding.edits[0].event == finding.event
+      else { return false }
+      return !standIns.contains {
+        $0.event == finding.event && $0.index == finding.index && $0.lifecycle == finding.lifecycle
+      }
+    }
+  }
+
   private func finding(
     _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
     _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
   ) -> Finding {
     let key = Weighed(rule: rule, states: states)
     let severity =
-      weights[key] ?? rule.map { plan.grammar.rules[$0] }?.severity(in: states, on: platform) {
+      weights[key] ?? rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
+      .severity(in: states, on: platform) {
         observed?.calls.contains($0) ?? true
       } ?? .error
     weights[key] = severity
@@ -303,7 +355,7 @@ final class Checking {
     _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
     _ ends: [(rule: RuleID, form: EndForm, run: Int)], _ quirks: Quirks, _ roseWider: Set<Int32>,
     _ roseHere: inout Set<Int32>, _ found: inout [(finding: Finding, event: Int32)],
-    _ standIns: inout [Int32: (finding: Finding, rank: Int)], _ deleted: inout [Deletion: Int],
+    _ standIns: inout [Int32: Finding], _ deleted: inout [Deletion: Int],
     _ runs: Runs
   ) {
     var rose: Set<Int32> = []
@@ -357,9 +409,9 @@ final class Checking {
           }
         }
         if isSuperseded {
-          let rank = subject.kind * 1000 + machine.index.index
-          if standIns[entry.event].map({ $0.rank > rank }) ?? true {
-            standIns[entry.event] = (finding, rank)
+          // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
+          if standIns[entry.event].map({ $0.severity < finding.severity }) ?? true {
+            standIns[entry.event] = finding
           }
           continue
         }

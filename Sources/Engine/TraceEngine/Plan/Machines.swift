@@ -3,13 +3,17 @@ internal import TraceModel
 
 /// The lifecycles of a plan, projected to what a recording shows.
 final class Machines {
+  /// The callbacks that a recording shows; nil for all of them.
   let shown: RecordedCallbacks?
+  /// Whether a recording shows everything that UIKit calls, so that what is missing did not happen.
+  let isWhole: Bool
   let all: IDArray<LifecycleID, Machine>
   /// By kind, the callbacks that begin it and that the recording shows.
   let beginnings: [[CallbackID]]
 
-  init(_ plan: Plan, showing shown: RecordedCallbacks?) {
+  init(_ plan: Plan, showing shown: RecordedCallbacks?, isWhole: Bool? = nil) {
     self.shown = shown
+    self.isWhole = isWhole ?? (shown == nil)
     all = IDArray(plan.grammar.lifecycles.indices.map { Machine(plan.grammar, $0, showing: shown) })
     beginnings = plan.grammar.subjects.map {
       $0.beginnings.filter { !(shown?.isSilent($0) ?? false) }

@@ -1,18 +1,49 @@
+internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
 extension Plan {
-  /// The callbacks that a recorder declares that it would record.
-  func recorded(_ spellings: [String]) -> RecordedCallbacks {
-    let table = SpellingTable(grammar)
-    var shown = RecordedCallbacks()
-    for spelling in spellings {
-      guard let meaning = table.meaning(of: spelling) else { continue }
-      if meaning.kind != .notification { shown.calls.insert(meaning.callback) }
-      if meaning.kind == .notification || grammar.callbacks[meaning.callback].name == spelling {
-        shown.notifications.insert(meaning.callback)
+  /// The short name of the callback that a spelling means, and whether the spelling is a notification's; nil if it is
+  /// unknown. For a spelling whose meaning depends on a member it is that of any value.
+  /// - Complexity: O(bytes) expected.
+  package func meaning(of spelling: String) -> (callback: String, isNotification: Bool)? {
+    let chosen = spellings.choice(of: spelling)?.meanings.min { $0.key < $1.key }?.value
+    return (spellings.meaning(of: spelling) ?? chosen).map {
+      (grammar.callbacks[$0.callback].name, $0.kind == .notification)
+    }
+  }
+
+  /// The callbacks that are stated to be recorded; nil if nothing is stated.
+  ///
+  /// Whoever states "all" records all of UIKit's calls. Actions of the app, which only the app can record, count if they
+  /// occur.
+  func stated(_ records: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks? {
+    var stated = RecordedCallbacks()
+    switch records {
+    case nil, .trace, .run: return nil
+    case .all:
+      let shown = grammar.callbacks.indices.filter {
+        !grammar.callbacks[$0].isAction || !occurred.isSilent($0)
+      }
+      stated.calls = Set(shown)
+      stated.notifications = Set(
+        shown.filter { !grammar.callbacks[$0].notifications.isEmpty })
+    case .callbacks(let spellings):
+      for spelling in spellings {
+        guard let meaning = self.spellings.meaning(of: spelling) else { continue }
+        if meaning.kind != .notification { stated.calls.insert(meaning.callback) }
+        // A short name stands for both.
+        if meaning.kind == .notification || grammar.callbacks[meaning.callback].name == spelling {
+          stated.notifications.insert(meaning.callback)
+        }
       }
     }
-    return shown
+    return stated
+  }
+
+  /// The spellings of a statement that the grammar does not know.
+  func unknown(in records: Records?) -> [String] {
+    guard case .callbacks(let spellings) = records else { return [] }
+    return spellings.filter { self.spellings.meaning(of: $0) == nil }
   }
 }

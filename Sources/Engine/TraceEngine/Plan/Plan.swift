@@ -1,5 +1,5 @@
-internal import TraceGrammar
-internal import TraceModel
+package import TraceGrammar
+package import TraceModel
 
 /// What a grammar says about a kind of subject, whatever a recording shows.
 final class Kind {
@@ -35,10 +35,14 @@ final class Trait {
   var asks = false
 }
 
-/// A grammar prepared once for all traces.
-final class Plan {
-  let grammar: Grammar
-  let members: EventMembers
+/// A grammar prepared once for all traces. It may be used by several threads at once.
+package final class Plan: @unchecked Sendable {
+  // SAFETY: nothing changes after `init`; kinds and traits are classes only because they are large.
+  /// The grammar.
+  package let grammar: Grammar
+  /// The members of events that a reader has to look for.
+  package let members: EventMembers
+  let spellings: SpellingTable
   let kinds: [Kind]
   let traits: [Trait]
   let conditions: ConditionTable
@@ -51,11 +55,18 @@ final class Plan {
   let unexpected: RuleID?
   let notificationAhead: RuleID?
   let durations: [CallbackID: [(rule: RuleID, seconds: Double)]]
-  /// Whether rules or cases ask about several subjects.
+  /// Whether rules or cases ask about several subjects, or for how long a state lasts.
   let hasRelations: Bool
+  /// By kind: the outermost kind that it belongs to.
+  let roots: [Int]
+  /// The outermost kinds that others belong to.
+  let rootKinds: [Int]
 
-  init(_ grammar: Grammar) {
+  /// Prepares a grammar.
+  /// - Complexity: O(size of the grammar).
+  package init(_ grammar: Grammar) {
     self.grammar = grammar
+    spellings = SpellingTable(grammar)
     var single: [String] = []
     var sets: [String] = []
     func place(_ name: String) -> Int {
@@ -201,7 +212,16 @@ final class Plan {
     self.durations = durations
     hasRelations =
       traits.contains { $0.asks }
-      || grammar.rules.contains { ($0.form as? PeerForm).map { $0.question != .ofAlias } ?? false }
+      || grammar.rules.contains { rule in
+        (rule.form as? PeerForm).map { $0.question != .ofAlias }
+          ?? ((rule.form as? StepForm)?.deadline != nil)
+      }
+    roots = kinds.indices.map { kind in
+      var root = kind
+      while let outer = kinds[root].parent { root = outer }
+      return root
+    }
+    rootKinds = kinds.indices.filter { kinds[$0].parent == nil && kinds[$0].isWider }
   }
 }
 

@@ -35,9 +35,9 @@ struct Peers {
           event.kind != .gap, plan.traits[Int(event.callback)].isAction == (event.kind == .action),
           event.doubt == .none || event.doubt == .disordered
         else { continue }
-        let widest = plan.kinds[plan.widest]
-        if widest.isWider, checking.recording.hasIdentity[plan.widest],
-          store.value(widest.member, event.row) == 0
+        let root = plan.roots[kind]
+        if plan.kinds[root].isWider, checking.recording.hasIdentity[root],
+          store.value(plan.kinds[root].member, event.row) == 0
         {
           entries.removeAll()
           continue

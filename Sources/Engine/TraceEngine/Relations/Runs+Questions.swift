@@ -19,7 +19,8 @@ extension Runs {
     }
     for index in plan.conditions.spansAsked[callback] {
       let asker = slices.askers[event]
-      let widest = asker.map { $0.current[plan.widest] } ?? -1
+      let widest =
+        asker.map { $0.current[plan.roots[plan.traits[Int(letter.callback)].kind]] } ?? -1
       let isSeen = widest >= 0 && slices.subjects[Int(widest)].began || store.statements.isComplete
       outcomes.set(
         plan.conditions.firstSpan + index,

@@ -10,7 +10,7 @@ extension Slicer {
   }
 
   mutating func stepWider(than kind: Int, _ item: Event, _ trait: Trait) {
-    if item.kind == .notification { return }
+    if item.kind == .notification { return noteNotification(item, kind) }
     var outer = plan.kinds[kind].parent
     while let wider = outer {
       if isUnclear(wider) {

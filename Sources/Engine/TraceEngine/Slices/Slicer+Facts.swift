@@ -81,9 +81,7 @@ extension Slicer {
     if item.callback == Event.none { return }
     let trait = plan.traits[Int(item.callback)]
     let traits = plan.kinds[trait.kind]
-    namesWidest =
-      !plan.kinds.isEmpty && plan.kinds[plan.widest].isWider
-      && store.value(plan.kinds[plan.widest].member, item.row) != 0
+    noteNamedRoots(item)
     let name = store.value(traits.member, item.row)
     let alias = traits.alias.map { store.value($0, item.row) } ?? 0
     let others = traits.set.map { store.set($0, item.row) } ?? []

@@ -48,7 +48,16 @@ extension Slicer {
   /// Whether the event does not say which widest subject it belongs to, although others do.
   func isUnclear(_ kind: Int?) -> Bool {
     guard let kind else { return false }
-    return plan.kinds[kind].parent == nil && registers[kind].sawIdentity && !namesWidest
+    return plan.kinds[kind].parent == nil && registers[kind].sawIdentity
+      && namedRoots & 1 << UInt64(kind) == 0
+  }
+
+  /// Notes which of the outermost subjects an event names.
+  mutating func noteNamedRoots(_ item: Event) {
+    namedRoots = 0
+    for root in plan.rootKinds where store.value(plan.kinds[root].member, item.row) != 0 {
+      namedRoots |= 1 << UInt64(root)
+    }
   }
 
   mutating func note(unclear kind: Int) {
@@ -80,7 +89,7 @@ extension Slicer {
       {
         present(owner)
         subject = owner
-        if plan.kinds[outer].parent == nil { namesWidest = true }
+        namedRoots |= 1 << UInt64(outer)
       } else {
         subject = -1
       }
@@ -153,14 +162,49 @@ extension Slicer {
     }
   }
 
+  /// Whether a lifecycle says that the present subject can only be followed by the next one.
   func isRenewable(_ kind: Int) -> Bool {
-    plan.kinds[kind].lifecycles.enumerated().contains { number, lifecycle in
+    let told = registers[kind].told
+    return plan.kinds[kind].lifecycles.enumerated().contains { number, lifecycle in
       let machine = machines.all[lifecycle]
       let renewable = machine.declaration.renewable
+      func isOver(_ vector: VectorID) -> Bool {
+        machine.costs.cheapestStates(vector).allSatisfy(renewable.contains)
+      }
       return !renewable.isEmpty
-        && machine.costs.cheapestStates(registers[kind].vectors[number]).allSatisfy(
-          renewable.contains)
+        && (isOver(registers[kind].vectors[number])
+          || told.subject == registers[kind].current && isOver(told.vector))
     }
+  }
+
+  /// The lifecycle of a kind that says when a subject can only be followed by the next one.
+  private func renewableMachine(_ kind: Int) -> Machine? {
+    plan.kinds[kind].lifecycles.first { !machines.all[$0].declaration.renewable.isEmpty }
+      .map { machines.all[$0] }
+  }
+
+  /// Notes a notification about a narrow subject within the present wider one, which has no identity.
+  mutating func noteNotification(_ item: Event, _ narrow: Int) {
+    guard let kind = plan.kinds[narrow].parent, case let subject = registers[kind].current,
+      subject >= 0, out.subjects[Int(subject)].isUnnamed, !out.subjects[Int(subject)].began,
+      let machine = renewableMachine(kind),
+      let symbol = machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
+    else { return }
+    let told = registers[kind].told
+    let step = machine.costs.step(
+      told.subject == subject ? told.vector : machine.unknownStart, symbol)
+    if !step.rose { registers[kind].told = (subject, step.next) }
+  }
+
+  /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
+  /// have joined late, and only notifications about narrow subjects came before. They say nothing certain about it.
+  func mayBeOfNext(_ item: Event, _ trait: Trait) -> Bool {
+    let subject = registers[trait.kind].current
+    guard !isWhole, subject >= 0, registers[trait.kind].told.subject == subject,
+      machines.beginnings[trait.kind].contains(CallbackID(Int(item.callback))),
+      !isEcho(subject, item), case let record = out.subjects[Int(subject)]
+    else { return false }
+    return record.isUnnamed && !record.began && !isSeenToBegin(record)
   }
 
   func comesBeforeBeginning(_ item: Event, _ kind: Int) -> Bool {

@@ -25,6 +25,9 @@ struct Slicer: ~Copyable {
     var isMixed: Bool { aloneCount > 0 }
     /// The cost vectors of the present unnamed wider subject.
     var vectors: [VectorID] = []
+    /// What notifications about narrow subjects say about it: the states of its lifecycle with `renew`, as if they were
+    /// calls. They prove nothing else about it.
+    var told: (subject: Int32, vector: VectorID) = (-1, VectorID(0))
   }
 
   let store: Store
@@ -40,8 +43,9 @@ struct Slicer: ~Copyable {
   var flat: [(subject: Int32, entry: Entry)] = []
   var gaps: UInt32 = 0
   var event: Int32 = 0
-  var namesWidest = false
-  var isWhole: Bool { machines.shown == nil }
+  /// The outermost kinds whose subject the present event names, as bits; all at the end.
+  var namedRoots: UInt64 = 0
+  var isWhole: Bool { machines.isWhole }
   var concerned: [Int32] = []
   var flags: UInt8 = 0
   /// Whether the present event ends the subjects that it is about.
@@ -77,12 +81,12 @@ struct Slicer: ~Copyable {
   var unnamedVectors: [Int32: [VectorID]] = [:]
 
   init(
-    _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, isComplete: Bool,
-    hasOneWindow: Bool,
-    doubts: Bool
+    _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, doubts: Bool
   ) {
     (self.store, self.plan, self.machines, self.recording) = (store, plan, machines, recording)
-    (self.isComplete, self.hasOneWindow, self.doubts) = (isComplete, hasOneWindow, doubts)
+    isComplete = store.statements.isComplete
+    hasOneWindow = store.statements.hasOneWindow
+    self.doubts = doubts
     registers = plan.kinds.map { _ in Register() }
     values = recording.values
     delays = Delays(plan.grammar)
@@ -236,9 +240,7 @@ struct Slicer: ~Copyable {
       }
       return
     }
-    namesWidest =
-      !plan.kinds.isEmpty && plan.kinds[plan.widest].isWider
-      && store.value(plan.kinds[plan.widest].member, item.row) != 0
+    noteNamedRoots(item)
     if item.callback == Event.none {
       for kind in plan.kinds.indices
       where plan.kinds[kind].isWider && store.value(plan.kinds[kind].member, item.row) != 0 {
@@ -255,10 +257,11 @@ struct Slicer: ~Copyable {
     ownRole = trait.hasCases ? role(of: item, trait) : 0
     if plan.kinds[trait.kind].isWider { takeWider(item, trait) } else { takeNarrow(item, trait) }
     if plan.hasRelations {
-      if trait.asks, !isUnclear(plan.widest) || plan.kinds[plan.widest].parent != nil {
+      let root = plan.roots[trait.kind]
+      if trait.asks, !isUnclear(root) {
         out.askers[event] = Asker(current: registers.map(\.current), own: concerned)
       }
-      out.process[event] = registers[plan.widest].current
+      if !isUnclear(root) { out.process[event] = registers[root].current }
     }
     concernOthers(item, trait)
   }
@@ -286,7 +289,13 @@ struct Slicer: ~Copyable {
     let kind = trait.kind
     let name = store.value(plan.kinds[kind].member, item.row)
     if name == 0 {
-      if begins(item, trait) { startUnnamed(kind) }
+      if begins(item, trait) {
+        startUnnamed(kind)
+      } else if mayBeOfNext(item, trait) {
+        for narrow in plan.kinds.indices where plan.kinds[narrow].parent == kind {
+          note(unclear: narrow)
+        }
+      }
     } else if trait.begins, case let known = registers[kind].ofName[Int(name)], known >= 0,
       isOver(known)
     {
@@ -378,7 +387,7 @@ struct Slicer: ~Copyable {
 
   /// Applies to all subjects what they missed up to the end of the trace.
   mutating func end() {
-    namesWidest = true
+    namedRoots = .max
     event = Int32(store.events.count)
     for index in out.subjects.indices {
       let (subject, record) = (Int32(index), out.subjects[index])

@@ -36,7 +36,7 @@ enum Doubt: UInt8, BitwiseCopyable {
 
 /// A stored trace as a grammar understands it.
 struct Store {
-  private(set) var stored: TraceStore
+  let stored: TraceStore
   let grammar: Grammar
   let statements: Statements
   private(set) var events: [Event] = []
@@ -44,11 +44,13 @@ struct Store {
   private var rows: [(who: WhoID, how: HowID)] = []
   /// By how an event came: the class in its spelling; 0 for none.
   private var classes: IDArray<HowID, UInt32>
+  /// The names of classes that are no names of the trace; they are numbered after those.
+  private var classNames: [String] = []
   /// By event: how long the call took, where that is recorded.
   private(set) var durations: [Int32: Double] = [:]
 
   var rowCount: Int { rows.count }
-  var nameCount: Int { stored.names.count + 1 }
+  var nameCount: Int { stored.names.count + classNames.count + 1 }
   var members: EventMembers { stored.members }
   var memberCount: Int { members.single.count }
 
@@ -67,7 +69,11 @@ struct Store {
   /// The row of the identities of an event.
   func who(_ row: UInt32) -> WhoID { rows[Int(row)].who }
   func className(_ row: UInt32) -> UInt32 { classes[rows[Int(row)].how] }
-  func string(_ name: UInt32) -> String { stored.names.string(NameID(rawValue: name)) }
+  func string(_ name: UInt32) -> String {
+    Int(name) > stored.names.count
+      ? classNames[Int(name) - stored.names.count - 1]
+      : stored.names.string(NameID(rawValue: name))
+  }
   /// When the call began.
   func start(_ event: Int) -> Double {
     events[event].phase == .end
@@ -76,13 +82,13 @@ struct Store {
   mutating func mark(_ event: Int, _ doubt: Doubt) { events[event].doubt = doubt }
 
   /// Reads what the events of a trace mean.
-  init(_ stored: TraceStore, _ grammar: Grammar, _ statements: Statements) {
-    (self.stored, self.grammar, self.statements) = (stored, grammar, statements)
+  init(_ stored: TraceStore, _ plan: Plan, _ statements: Statements) {
+    (self.stored, grammar, self.statements) = (stored, plan.grammar, statements)
     classes = IDArray(repeating: 0, count: stored.howCount)
-    var meanings = Meanings(grammar, platform: statements.platform)
+    var meanings = Meanings(plan, platform: statements.platform)
     let known = (0..<stored.howCount).map { meanings.meaning(of: HowID($0), in: stored) }
     for (index, meaning) in known.enumerated() {
-      if let type = meaning.className { classes[HowID(index)] = self.stored.intern(type).rawValue }
+      if let type = meaning.className { classes[HowID(index)] = number(ofClass: type) }
     }
     var rowNumbers: [UInt64: UInt32] = [:]
     events.reserveCapacity(stored.events.count)
@@ -104,16 +110,16 @@ struct Store {
       if !duration.isNaN { durations[Int32(index)] = duration }
     }
   }
-}
 
-/// What is said about a trace beside its events.
-struct Statements {
-  var platform: PlatformVersion?
-  /// What the recording shows.
-  var records = Records.trace
-  /// Whether it begins with the first event of its subjects and ends with the last.
-  var isComplete = false
-  var hasOneWindow = false
+  /// The number of the name of a class: that of an equal name in the trace, as an event may have it as its delegate.
+  private mutating func number(ofClass name: String) -> UInt32 {
+    var name = name
+    let known = name.withUTF8 { stored.names.find(UnsafeRawBufferPointer($0)) }
+    if !known.isNone { return known.rawValue }
+    let place = classNames.firstIndex(of: name) ?? classNames.count
+    if place == classNames.count { classNames.append(name) }
+    return UInt32(stored.names.count + place + 1)
+  }
 }
 
 /// Finds out which callbacks spellings mean.
@@ -131,8 +137,8 @@ private struct Meanings {
   private var near: NearSpellings?
   private let moving: Set<CallbackID>
 
-  init(_ grammar: Grammar, platform: PlatformVersion?) {
-    (self.grammar, self.platform, spellings) = (grammar, platform, SpellingTable(grammar))
+  init(_ plan: Plan, platform: PlatformVersion?) {
+    (grammar, self.platform, spellings) = (plan.grammar, platform, plan.spellings)
     moving = Set(
       grammar.lifecycles.flatMap(\.transitions).filter { $0.from != $0.to }.map(\.callback))
   }

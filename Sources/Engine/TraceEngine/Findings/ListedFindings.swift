@@ -1,0 +1,108 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Counts findings exactly and chooses the first ones to be listed. Notes are listed only as far as errors and warnings leave
+/// room.
+struct ListedFindings {
+  /// What findings share that are counted together. The severity of one fault may depend on the state.
+  private struct Likeness: Hashable {
+    var rule: RuleID?
+    var lifecycle: LifecycleID?
+    var kind: Int
+    var callback: UInt16
+    var quirk: QuirkID?
+    var severity: Severity
+  }
+
+  private(set) var counts = SeverityCounts()
+  /// How many violations each rule has, by the ids of the rules.
+  private(set) var countsByRule: [RuleCount] = []
+  private(set) var repairCost = 0
+  /// Sorted by their first events.
+  private(set) var groups: [ViolationGroup] = []
+  /// Those that are listed, in the order of their events.
+  private(set) var listed: [(judgement: Int, finding: Finding)] = []
+
+  /// - Complexity: O(n log n) in the number of findings.
+  init(_ judgements: [Judgement], _ plan: Plan, limit: Int) {
+    typealias Place = (judgement: Int, index: Int)
+    let grammar = plan.grammar
+    func finding(_ place: Place) -> Finding { judgements[place.judgement].findings[place.index] }
+    func lifecycle(_ finding: Finding, _ kind: Int) -> String {
+      finding.lifecycle.map { grammar.lifecycles[$0].name }
+        ?? grammar.subjects[SubjectKindID(kind)].name
+    }
+    var places: [(isLate: Bool, event: Int32, place: Place)] = []
+    var like: [Likeness: (count: Int, first: Int32)] = [:]
+    for (number, judgement) in judgements.enumerated() {
+      for (index, finding) in judgement.findings.enumerated() {
+        let likeness = Likeness(
+          rule: finding.rule, lifecycle: finding.lifecycle,
+          kind: judgement.slices.subjects[Int(finding.index)].kind, callback: finding.callback,
+          quirk: finding.quirk, severity: finding.severity)
+        let known = like[likeness] ?? (0, .max)
+        like[likeness] = (known.count + 1, min(known.first, finding.event))
+        counts[finding.severity] += 1
+        repairCost += finding.edits.count
+        places.append((finding.severity == .note, finding.event, (number, index)))
+      }
+    }
+    var byFingerprint: [String: ViolationGroup] = [:]
+    var byRule: [String: Int] = [:]
+    for (likeness, found) in like {
+      let rule = likeness.rule.map { grammar.rules[$0].id } ?? "unexpected-callback"
+      let callback =
+        likeness.callback == Event.none
+        ? "" : grammar.callbacks[grammar.whole(CallbackID(Int(likeness.callback)))].name
+      byRule[rule, default: 0] += found.count
+      let isAboutTheEnd =
+        likeness.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false
+      let lifecycle =
+        likeness.lifecycle.map { grammar.lifecycles[$0].name }
+        ?? grammar.subjects[SubjectKindID(likeness.kind)].name
+      let fingerprint = Violation.faultName(
+        grammar.name, grammar.version, rule: rule, lifecycle: lifecycle,
+        callback: isAboutTheEnd ? "" : callback,
+        quirk: likeness.quirk.map { grammar.quirks[$0].id })
+      let new = ViolationGroup(
+        fingerprint: fingerprint, rule: rule, severity: likeness.severity, count: found.count,
+        firstEvent: Int(found.first), callback: callback)
+      let key = "\(fingerprint)\(likeness.severity.rawValue)"
+      guard var group = byFingerprint[key] else {
+        byFingerprint[key] = new
+        continue
+      }
+      group.count += new.count
+      if (new.firstEvent, new.callback ?? "") < (group.firstEvent, group.callback ?? "") {
+        (group.firstEvent, group.callback) = (new.firstEvent, new.callback)
+      }
+      byFingerprint[key] = group
+    }
+    groups = byFingerprint.values.sorted {
+      ($0.firstEvent, $0.fingerprint, $0.severity) < ($1.firstEvent, $1.fingerprint, $1.severity)
+    }
+    countsByRule = byRule.sorted { $0.key < $1.key }.map {
+      RuleCount(rule: $0.key, count: $0.value)
+    }
+    func precedes(_ left: Place, _ right: Place) -> Bool {
+      let (one, other) = (finding(left), finding(right))
+      let kinds = [left, right].map {
+        judgements[$0.judgement].slices.subjects[Int(finding($0).index)].kind
+      }
+      let names = (lifecycle(one, kinds[0]), lifecycle(other, kinds[1]))
+      if names.0 != names.1 { return names.0 < names.1 }
+      let store = judgements[0].runs.store
+      let subjects = (store.string(one.subject), store.string(other.subject))
+      if subjects.0 != subjects.1 { return subjects.0 < subjects.1 }
+      return one.ruleName(grammar) < other.ruleName(grammar)
+    }
+    places.sort {
+      if $0.isLate != $1.isLate { return $1.isLate }
+      return $0.event != $1.event ? $0.event < $1.event : precedes($0.place, $1.place)
+    }
+    listed = places.prefix(limit).sorted {
+      $0.event != $1.event ? $0.event < $1.event : precedes($0.place, $1.place)
+    }.map { ($0.place.judgement, finding($0.place)) }
+  }
+}

@@ -1,0 +1,79 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// The rules on states that a subject must leave in time.
+///
+/// A state counts only if it is certain: no other is possible, and no finding about the subject waits to be explained. Only an
+/// event of the same widest subject shows how late it is there.
+struct Deadlines {
+  private struct Deadline {
+    var rule: RuleID
+    var lifecycle: LifecycleID
+    var states: [StateID]
+    var seconds: Double
+  }
+
+  private let plan: Plan
+  private let deadlines: [Deadline]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    deadlines = plan.grammar.rules.numbered.compactMap { number, rule in
+      guard let form = rule.form as? StepForm, let seconds = form.deadline else { return nil }
+      return Deadline(
+        rule: number, lifecycle: form.steppedLifecycle, states: form.states, seconds: seconds)
+    }
+  }
+
+  /// The events that show that it is too late, with the subjects.
+  /// - Complexity: O(moves of the subjects + events that pass until a state is left or its time is over).
+  func broken(_ runs: Runs, _ slices: Slices) -> [Firing] {
+    if deadlines.isEmpty { return [] }
+    var firings: [Firing] = []
+    for index in slices.subjects.indices {
+      for deadline in deadlines {
+        let kind = plan.grammar.lifecycles[deadline.lifecycle].subject.index
+        if slices.subjects[index].kind != kind { continue }
+        firings += broken(deadline, Int32(index), runs, slices)
+      }
+    }
+    return firings
+  }
+
+  private func broken(
+    _ deadline: Deadline, _ subject: Int32, _ runs: Runs, _ slices: Slices
+  ) -> [Firing] {
+    let kind = slices.subjects[Int(subject)].kind
+    guard let number = plan.kinds[kind].lifecycles.firstIndex(of: deadline.lifecycle) else {
+      return []
+    }
+    let runner = runs.runner(subject, number)
+    let moves = runner.close().moves
+    let letters = slices.letters[kind]
+    var firings: [Firing] = []
+    for (place, move) in moves.enumerated() {
+      let entry = runner.word[move.entry]
+      let time = runs.store.start(Int(entry.event))
+      guard letters.all[Int(entry.letter)].fact == Letter.call, !time.isNaN,
+        !runner.isUnsettled(before: move.entry + 1),
+        runner.judge.machine.costs.cheapestStates(move.vector).allSatisfy(deadline.states.contains),
+        case let widest = slices.process[entry.event] ?? -1, widest >= 0
+      else { continue }
+      // The call that leaves the state comes too late, too, if it does.
+      let next =
+        place + 1 < moves.count
+        ? Int(runner.word[moves[place + 1].entry].event) : runs.store.events.count - 1
+      let late = (Int(entry.event) + 1..<max(next + 1, Int(entry.event) + 1)).first {
+        slices.process[Int32($0)] == widest && runs.store.start($0) > time + deadline.seconds
+      }
+      guard let late, !slices.gapEvents.contains(where: { $0 > entry.event && $0 < late }) else {
+        continue
+      }
+      firings.append(
+        Firing(
+          rule: deadline.rule, event: Int32(late), subject: subject, related: entry.event,
+          lifecycle: deadline.lifecycle, states: deadline.states))
+    }
+    return firings
+  }
+}
