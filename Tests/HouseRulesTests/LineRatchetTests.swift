@@ -18,7 +18,7 @@ import Testing
     "Engine/TraceCauses": 1_138,
     "Engine/TraceChecking": 13_451,
     // Beside TraceChecking until it takes its place.
-    "Engine/TraceEngine": 5_875,
+    "Engine/TraceEngine": 7_800,
     "Engine/TraceFindings": 2_269,
     "Engine/TraceGrammar": 5_150,
     // The store of a whole trace and its reader grow beside the batches that they replace.

@@ -72,6 +72,8 @@ struct Judgement {
   /// How they went, for those who ask.
   let runs: Runs
   var hasStepped: [Bool]
+  /// The text of a state that the grammar declares inconclusive, if every subject of its kind is in one.
+  var declared: String?
   /// Why nothing can be said, if nothing is found.
   var inconclusive: String?
 }
@@ -290,6 +292,7 @@ final class Checking {
       plan.kinds[$0].isWider && declared[$0]?.isAll ?? false
     }).flatMap({ declared[$0]?.text }) {
       result.inconclusive = text
+      result.declared = text
     } else if !slices.several.isEmpty {
       result.inconclusive = "several subjects are not told apart"
     } else if !result.hasStepped.contains(true) {

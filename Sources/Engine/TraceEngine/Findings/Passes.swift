@@ -8,6 +8,8 @@ struct Outcome {
   var judgements: [Judgement]
   /// The callbacks by which the trace was judged, if those are not stated.
   var inferred: RecordedCallbacks?
+  /// What the recorders of single subjects show; nil if that does not matter.
+  var scopes: Scopes?
 
   /// The judgement of all subjects.
   var main: Judgement { judgements[0] }
@@ -102,11 +104,15 @@ struct Passes {
         others.append(again)
       }
     }
-    return Outcome(judgements: [judgement] + others, inferred: stated == nil ? shown : nil)
+    return Outcome(
+      judgements: [judgement] + others, inferred: stated == nil ? shown : nil,
+      scopes: scopes)
   }
 
   private func judge(_ checking: Checking, _ machines: Machines, doubts: Bool) -> Judgement {
-    let slices = Slicer(store, plan, machines, recording, doubts: doubts).slice()
+    let slices = Slicer(
+      store, plan, machines, recording, doubts: doubts, listing: options.timelineLimit ?? 0
+    ).slice()
     return checking.judge(slices, machines)
   }
 

@@ -64,11 +64,26 @@ struct Scopes {
 
   /// The callbacks that the subject of a finding had not shown by then, although others show them; nil if there are none.
   func unshown(_ finding: Finding) -> Set<CallbackID>? {
-    var subject = slices.subjects[Int(finding.index)]
+    course(finding.index, before: finding.event).last?.unshown
+  }
+
+  /// What a subject has not shown although others do, each time that this may change; nil for nothing. By the event from
+  /// which on it holds.
+  func course(_ index: Int32, before end: Int32 = .max) -> [(
+    event: Int32, unshown: Set<CallbackID>?
+  )] {
+    var subject = slices.subjects[Int(index)]
     (subject.role, subject.delegates, subject.covering) = (0, 0, 0)
     let letters = slices.letters[subject.kind]
-    for entry in slices.word(Int(finding.index))
-    where entry.flags & Entry.isOwn != 0 && entry.event < finding.event {
+    func key() -> Shown {
+      Shown(
+        kind: subject.kind, role: subject.role, delegates: subject.delegates,
+        covering: subject.covering)
+    }
+    var last = key()
+    var course = [(event: Int32(-1), unshown: unshown(last, subject))]
+    for entry in slices.word(Int(index))
+    where entry.flags & Entry.isOwn != 0 && entry.event < end {
       let row = store.events[Int(entry.event)].row
       if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
         subject.role = role
@@ -78,10 +93,15 @@ struct Scopes {
       if let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback) {
         subject.covering |= 1 << UInt32(bit)
       }
+      if case let next = key(), next != last {
+        last = next
+        course.append((entry.event, unshown(next, subject)))
+      }
     }
-    let key = Shown(
-      kind: subject.kind, role: subject.role, delegates: subject.delegates,
-      covering: subject.covering)
+    return course
+  }
+
+  private func unshown(_ key: Shown, _ subject: Subject) -> Set<CallbackID>? {
     if let known = answers.known[key] { return known }
     let missing = callbacks[subject.kind].filter { !shows($0, subject) }
     answers.known[key] = .some(missing.isEmpty ? nil : Set(missing))

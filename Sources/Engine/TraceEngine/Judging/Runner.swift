@@ -142,6 +142,8 @@ final class Runner {
     return letter.fact == Letter.call ? CallbackID(Int(letter.callback)) : nil
   }
   private(set) var run: Run
+  /// By entry that asks about other subjects: the symbol that their states made of it; -1 for none.
+  private(set) var answers: [Int: Int16] = [:]
   /// The next entry.
   private var position = 0
   private var isClosed = false
@@ -221,6 +223,7 @@ final class Runner {
       letters.asks[letter]
       ? symbol(entry, isUnsettled ? nil : vector)
       : letters.symbols[letter * letters.machines.count + self.number]
+    if letters.asks[letter] { answers[entry] = number }
     if number < 0 {
       if isCheck(entry) { run.ends.append((entry, vector, run.origin)) }
       return

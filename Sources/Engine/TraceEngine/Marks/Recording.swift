@@ -11,7 +11,8 @@ struct Recording {
   var hasIdentity: [Bool]
   var hasDoubtfulTimes = false
   let values: Values
-  var knownEvents = 0
+  /// By callback: how many events name it.
+  private(set) var counts: [Int] = []
   /// Whether the recording marks beginnings and ends of calls.
   var durations: [Int: Double] = [:]
   /// By the event of its beginning: the event of the end of a call.
@@ -40,7 +41,7 @@ struct Recording {
     for callback in plan.grammar.callbacks.indices {
       if counts[callback.index * 2] > 0 { shown.calls.insert(callback) }
       if counts[callback.index * 2 + 1] > 0 { shown.notifications.insert(callback) }
-      knownEvents += counts[callback.index * 2] + counts[callback.index * 2 + 1]
+      self.counts.append(counts[callback.index * 2] + counts[callback.index * 2 + 1])
     }
     shown.isInferred = true
     // By row: the callbacks that came with it.
@@ -90,7 +91,7 @@ struct Recording {
     var seen: Set<UInt16> = []
     for index in store.events.indices {
       let event = store.events[index]
-      if event.callback == Event.none || event.kind == .gap { continue }
+      if event.callback == Event.none || event.kind == .gap || event.doubt == .nearly { continue }
       defer { if store.events[index].doubt != .end { seen.insert(event.callback) } }
       if event.phase == .whole { continue }
       var names: [UInt32] = []

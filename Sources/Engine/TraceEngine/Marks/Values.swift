@@ -102,6 +102,13 @@ struct Values {
     rules.isEmpty ? [] : broken[Int(ofRow[Int(row)])][callback]
   }
 
+  /// Whether the trace has values that a rule looks at, and one that it knows where it compares them to that.
+  func hasMaterial(for rule: RuleID, _ store: Store) -> Bool {
+    guard let own = rules.first(where: { $0.rule == rule }) else { return true }
+    if own.compares { return named.contains(rule) }
+    return (0..<UInt32(store.rowCount)).contains { store.value(own.place, $0) != 0 }
+  }
+
   /// Whether it breaks any.
   func breaks(_ row: UInt32, _ callback: Int) -> Bool {
     !rules.isEmpty && !broken[Int(ofRow[Int(row)])][callback].isEmpty

@@ -1,3 +1,4 @@
+internal import TraceFindings
 package import TraceGrammar
 package import TraceModel
 
@@ -61,6 +62,8 @@ package final class Plan: @unchecked Sendable {
   let roots: [Int]
   /// The outermost kinds that others belong to.
   let rootKinds: [Int]
+  /// Everything that coverage counts, with zeros.
+  let coverageNames: Coverage
 
   /// Prepares a grammar.
   /// - Complexity: O(size of the grammar).
@@ -210,6 +213,7 @@ package final class Plan: @unchecked Sendable {
       }
     }
     self.durations = durations
+    coverageNames = Coverage(namesOf: grammar)
     hasRelations =
       traits.contains { $0.asks }
       || grammar.rules.contains { rule in

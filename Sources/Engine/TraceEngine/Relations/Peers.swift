@@ -11,12 +11,16 @@ struct Peers {
   }
 
   /// The events that break such a rule, with the subjects.
-  static func broken(_ checking: Runs, _ slices: Slices, _ machines: Machines) -> [Firing] {
+  /// - Parameter isLacking: whether to ask the rules instead that name a callback which the recording does not show.
+  static func broken(
+    _ checking: Runs, _ slices: Slices, _ machines: Machines, lacking isLacking: Bool = false
+  ) -> [Firing] {
     let (plan, store) = (checking.plan, checking.store)
     var firings: [Firing] = []
     for (number, rule) in plan.grammar.rules.numbered {
       guard let form = rule.form as? PeerForm, form.question != .ofAlias else { continue }
-      if let shown = machines.shown, !form.named.allSatisfy(shown.calls.contains) { continue }
+      let isShown = form.named.allSatisfy { machines.shown?.calls.contains($0) ?? true }
+      if isShown == isLacking { continue }
       let (kind, peerKind) = (form.subject.index, form.peer.index)
       let named = Set(form.named.map(\.index))
       var ends: Set<Int> = []

@@ -34,7 +34,7 @@ final class Runs {
     let letters = slices.letters[subject.kind]
     let count = letters.machines.count
     let machine = letters.machines[number]
-    let entries = words[index] ?? resolveDoubts(slices.word(Int(index)), subject, letters)
+    let entries = words[index] ?? resolveDoubts(index).word
     words[index] = entries
     let runner = Runner(
       judges[machine.index], entries, isKnown: subject.isKnown, letters: letters, number: number,
@@ -54,11 +54,15 @@ final class Runs {
     return runner
   }
 
-  /// The word without calls that count only where they are legal, and are not.
-  private func resolveDoubts(_ word: ArraySlice<Entry>, _ subject: Subject, _ letters: Letters)
-    -> [Entry]
-  {
-    if !word.contains(where: { letters.all[Int($0.letter)].doubt != .none }) { return Array(word) }
+  /// The word of a subject without calls that count only where they are legal, and are not; and those calls.
+  func resolveDoubts(_ index: Int32) -> (word: [Entry], refused: [Entry]) {
+    let subject = slices.subjects[Int(index)]
+    let letters = slices.letters[subject.kind]
+    let word = slices.word(Int(index))
+    if !word.contains(where: { letters.all[Int($0.letter)].doubt != .none }) {
+      return (Array(word), [])
+    }
+    var refused: [Entry] = []
     var vectors = letters.machines.map { subject.isKnown ? $0.knownStart : $0.unknownStart }
     let runs = vectors.count
     var entries: [Entry] = []
@@ -70,6 +74,7 @@ final class Runs {
       }
       let doubt = letters.all[Int(entry.letter)].doubt
       if doubt != .none, (0..<runs).contains(where: rises) {
+        refused.append(entry)
         if doubt != .endAlone { continue }
         entry.letter = letters.number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
       }
@@ -81,6 +86,6 @@ final class Runs {
       }
       entries.append(entry)
     }
-    return entries
+    return (entries, refused)
   }
 }

@@ -132,6 +132,7 @@ extension Slicer {
         where out.subjects[index].kind == other.kind && isWithin(Int32(index), current)
           && !own.contains(Int32(index))
         {
+          about?.append(Int32(index))
           meet(Int32(index), out.subjects[index].wider)
           flags = Entry.isOfSeveral
           step(Int32(index), item, trait, isOwn: false)
@@ -146,6 +147,7 @@ extension Slicer {
         concerned.removeAll()
         for name in names where name != 0 { concern(named(other.kind, name, outer, item)) }
         flags = Entry.isBeside | (concerned.count > 1 ? Entry.isOfSeveral : 0)
+        about?.append(contentsOf: concerned)
         for subject in concerned { step(subject, item, trait, isOwn: false) }
       }
     }

@@ -104,11 +104,17 @@ extension Slicer {
 
   mutating func takeUnnamed(_ item: Event, _ trait: Trait, _ outer: Int32) {
     let kind = trait.kind
+    let ends = trait.endsItsSubject && (recording.hasIdentity[kind] || !plan.kinds[kind].isSingle)
+    if ends {
+      out.leftOpen.ended.add(event, about: kind)
+    } else if recording.hasIdentity[kind] {
+      out.leftOpen.unidentified.add(event)
+    }
     if recording.hasIdentity[kind] || out.several.contains(kind) { return note(unclear: kind) }
     if isUnclear(plan.kinds[kind].parent) { note(unclear: kind) }
     let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
     var subject = registers[kind].unnamed[place] ?? -1
-    if trait.endsItsSubject, !plan.kinds[kind].isSingle {
+    if ends {
       if subject >= 0 {
         meet(subject, outer)
         apply(.unnamedEnd, subject)
@@ -127,6 +133,7 @@ extension Slicer {
     concern(subject)
     if isAnother(subject, item, trait) {
       out.several.insert(kind)
+      out.leftOpen.several.append((event, kind))
       concerned.removeAll()
     }
   }

@@ -47,6 +47,8 @@ struct Slicer: ~Copyable {
   var namedRoots: UInt64 = 0
   var isWhole: Bool { machines.isWhole }
   var concerned: [Int32] = []
+  /// All subjects that the present event is about, if it is listed.
+  var about: [Int32]?
   var flags: UInt8 = 0
   /// Whether the present event ends the subjects that it is about.
   var endsNow = false
@@ -81,13 +83,15 @@ struct Slicer: ~Copyable {
   var unnamedVectors: [Int32: [VectorID]] = [:]
 
   init(
-    _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, doubts: Bool
+    _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, doubts: Bool,
+    listing: Int = 0
   ) {
     (self.store, self.plan, self.machines, self.recording) = (store, plan, machines, recording)
     isComplete = store.statements.isComplete
     hasOneWindow = store.statements.hasOneWindow
     self.doubts = doubts
     registers = plan.kinds.map { _ in Register() }
+    (out.doubts, out.listing) = (doubts, listing)
     values = recording.values
     delays = Delays(plan.grammar)
     out.letters = plan.kinds.map { Letters($0.lifecycles.map { machines.all[$0] }, plan) }
@@ -124,7 +128,9 @@ struct Slicer: ~Copyable {
   // MARK: - The pass
 
   consuming func slice() -> Slices {
-    for index in store.events.indices where !takeOrdinary(index) { take(index) }
+    for index in store.events.indices {
+      if out.listed.count < out.listing { list(index) } else if !takeOrdinary(index) { take(index) }
+    }
     end()
     return sorted()
   }
@@ -228,11 +234,36 @@ struct Slicer: ~Copyable {
     )
   }
 
+  /// Takes an event, and lists whom it is about. What is no call, because it was listed before, is not listed.
+  private mutating func list(_ index: Int) {
+    about = []
+    defer { about = nil }
+    take(index)
+    let item = store.events[index]
+    if item.doubt == .end || doubts && item.doubt == .repeated { return }
+    var wide: Int?
+    if item.kind != .gap {
+      let isUnknown = item.callback == Event.none || isBlurred(item)
+      let kind = isUnknown ? nil : plan.traits[Int(item.callback)].kind
+      wide =
+        kind.map { plan.kinds[$0].parent ?? (plan.kinds[$0].isWider ? $0 : nil) }
+        ?? plan.kinds.indices.first { plan.kinds[$0].isWider && registers[$0].current >= 0 }
+    }
+    out.listed.append(
+      Listed(
+        event: event, subjects: about ?? [], process: wide.map { registers[$0].current } ?? -1))
+  }
+
+  /// Whether it is not certain what an event was, or when.
+  private func isBlurred(_ item: Event) -> Bool {
+    item.doubt == .nearly || doubts && item.doubt == .disordered
+  }
+
   mutating func take(_ index: Int) {
     let item = store.events[index]
     event = Int32(index)
     if item.kind == .gap {
-      if item.callback == Event.none {
+      if item.spelling == 0 {
         gaps += 1
         out.gapEvents.append(event)
       } else {
@@ -250,9 +281,12 @@ struct Slicer: ~Copyable {
     }
     if item.doubt == .end { return }
     if doubts, item.doubt == .repeated { return }
-    if item.doubt == .nearly || doubts && item.doubt == .disordered { return blur(item) }
+    if isBlurred(item) { return blur(item) }
     let trait = plan.traits[Int(item.callback)]
     followOwners(item, trait.kind)
+    if isUnclear(plan.roots[trait.kind]) {
+      out.leftOpen.unowned.add(event, about: plan.roots[trait.kind])
+    }
     flags = 0
     ownRole = trait.hasCases ? role(of: item, trait) : 0
     if plan.kinds[trait.kind].isWider { takeWider(item, trait) } else { takeNarrow(item, trait) }
@@ -263,6 +297,7 @@ struct Slicer: ~Copyable {
       }
       if !isUnclear(root) { out.process[event] = registers[root].current }
     }
+    about?.append(contentsOf: concerned)
     concernOthers(item, trait)
   }
 
@@ -302,6 +337,7 @@ struct Slicer: ~Copyable {
       registers[kind].ofName[Int(name)] = -1
     }
     let subject = wider(kind, item)
+    concerned = [subject]
     if isUnclear(kind) { return note(unclear: kind) }
     compareValues(item, subject)
     if trait.begins, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
@@ -313,7 +349,6 @@ struct Slicer: ~Copyable {
     }
     stepWider(than: kind, item, trait)
     step(subject, item, trait, isOwn: true)
-    concerned = [subject]
   }
 
   mutating func takeNarrow(_ item: Event, _ trait: Trait) {

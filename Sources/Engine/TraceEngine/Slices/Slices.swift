@@ -73,6 +73,39 @@ struct Firing {
   var states: [StateID] = []
 }
 
+/// How often something came, and where first.
+struct Tally {
+  var count = 0
+  /// The index of the first event.
+  var first = Int32.max
+  /// The kind of subject that it is about.
+  var kind = 0
+
+  mutating func add(_ event: Int32, count: Int = 1, about kind: Int = 0) {
+    if self.count == 0 { self.kind = kind }
+    self.count += count
+    first = min(first, event)
+  }
+}
+
+/// What events leave open about their subjects.
+struct LeftOpen {
+  /// Events that do not say which subject they are about, although others do; those of them that end one; and those that do
+  /// not say which widest one.
+  var unidentified = Tally()
+  var ended = Tally()
+  var unowned = Tally()
+  /// The events that showed that unnamed subjects are several, with their kind.
+  var several: [(event: Int32, kind: Int)] = []
+}
+
+/// Whom an event is about: its subjects, and the wider one around them; -1 for none.
+struct Listed {
+  var event: Int32
+  var subjects: [Int32]
+  var process: Int32
+}
+
 /// The events of a trace, distributed to its subjects.
 struct Slices {
   var subjects: [Subject] = []
@@ -81,6 +114,12 @@ struct Slices {
   var starts: [Int32] = []
   var letters: [Letters] = []
   var firings: [Firing] = []
+  var leftOpen = LeftOpen()
+  /// The first events, and how many of them were asked for.
+  var listed: [Listed] = []
+  var listing = 0
+  /// Whether repetitions and exchanged lines matter.
+  var doubts = false
   /// Kinds whose unnamed subjects are several.
   var several: Set<Int> = []
   /// How many subjects each kind has.

@@ -48,6 +48,8 @@ struct Store {
   private var classNames: [String] = []
   /// By event: how long the call took, where that is recorded.
   private(set) var durations: [Int32: Double] = [:]
+  /// By spelling that the grammar does not know: the one that it is nearly.
+  private(set) var resembled: [UInt32: NearSpellings.Near] = [:]
 
   var rowCount: Int { rows.count }
   var nameCount: Int { stored.names.count + classNames.count + 1 }
@@ -90,6 +92,7 @@ struct Store {
     for (index, meaning) in known.enumerated() {
       if let type = meaning.className { classes[HowID(index)] = number(ofClass: type) }
     }
+    resembled = meanings.resembled
     var rowNumbers: [UInt64: UInt32] = [:]
     events.reserveCapacity(stored.events.count)
     for (index, event) in stored.events.enumerated() {
@@ -136,6 +139,10 @@ private struct Meanings {
   let spellings: SpellingTable
   private var near: NearSpellings?
   private let moving: Set<CallbackID>
+  private var unknown: Set<UInt32> = []
+  private(set) var resembled: [UInt32: NearSpellings.Near] = [:]
+  /// After this many unknown spellings, no further ones are searched for mistakes.
+  private static let searchLimit = 512
 
   init(_ plan: Plan, platform: PlatformVersion?) {
     (grammar, self.platform, spellings) = (plan.grammar, platform, plan.spellings)
@@ -160,8 +167,11 @@ private struct Meanings {
     } else if let meaning = spellings.meaning(of: text) {
       take(meaning, &found)
     } else {
-      if near == nil { near = NearSpellings(grammar) }
-      if let callback = near?.nearest(to: text)?.callback, moving.contains(callback) {
+      if unknown.count < Self.searchLimit, unknown.insert(name.rawValue).inserted {
+        if near == nil { near = NearSpellings(grammar) }
+        resembled[name.rawValue] = near?.nearest(to: text)
+      }
+      if let callback = resembled[name.rawValue]?.callback, moving.contains(callback) {
         found.callback = UInt16(callback.index)
         found.isNearly = true
       }
