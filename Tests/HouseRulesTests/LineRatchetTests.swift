@@ -18,8 +18,8 @@ import Testing
     "Engine/TraceCauses": 1_138,
     "Engine/TraceChecking": 13_451,
     // Beside TraceChecking until it takes its place.
-    "Engine/TraceEngine": 7_800,
-    "Engine/TraceFindings": 2_269,
+    "Engine/TraceEngine": 7_801,
+    "Engine/TraceFindings": 2_279,
     "Engine/TraceGrammar": 5_150,
     // The store of a whole trace and its reader grow beside the batches that they replace.
     "Engine/TraceModel": 2_376,

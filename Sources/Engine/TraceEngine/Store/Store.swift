@@ -117,6 +117,7 @@ struct Store {
   /// The number of the name of a class: that of an equal name in the trace, as an event may have it as its delegate.
   private mutating func number(ofClass name: String) -> UInt32 {
     var name = name
+    // SAFETY: the bytes are only read within the closure.
     let known = name.withUTF8 { stored.names.find(UnsafeRawBufferPointer($0)) }
     if !known.isNone { return known.rawValue }
     let place = classNames.firstIndex(of: name) ?? classNames.count
