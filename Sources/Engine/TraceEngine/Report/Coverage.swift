@@ -6,9 +6,9 @@ extension Summary {
   /// Which parts of the grammar the trace used.
   /// - Parameter violations: how often each rule was broken, by the rule's id.
   func coverage(_ violations: [RuleCount]) -> CoverageCounts {
-    let walks = plan.kinds.indices.map { Walk(main, kind: $0) }
+    var walks = plan.kinds.indices.map { Walk(main, kind: $0) }
     for (index, subject) in main.slices.subjects.enumerated() {
-      walks[subject.kind].take(Int32(index)) { _, _ in }
+      walks[subject.kind].take(Int32(index))
     }
     let callbacks = callbackCounts
     let all = callbacks.reduce(0, +)
@@ -90,9 +90,12 @@ extension Summary {
         let place = plan.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
         asked.ask(place, condition.isNegated)
       }
-      let kind = plan.traits[refinement.callback.index].kind
-      for (letter, count) in walks[kind].letterCounts {
-        if Int(letter.callback) == refinement.callback.index, asked.holds(letter.outcomes) {
+      let walk = walks[plan.traits[refinement.callback.index].kind]
+      for (letter, count) in walk.letterCounts {
+        let letter = walk.letters.all[letter]
+        if letter.fact == Letter.call, Int(letter.callback) == refinement.callback.index,
+          asked.holds(letter.outcomes)
+        {
           numbers[number] += count
         }
       }
@@ -111,17 +114,6 @@ extension Summary {
       }
     }
     return recording.values.hasMaterial(for: rule, store)
-  }
-}
-
-extension Walk {
-  /// How often each call came, as far as subjects were stepped by it.
-  var letterCounts: [(letter: Letter, count: Int)] {
-    letters.all.indices.compactMap { number in
-      let count = count(ofLetter: number)
-      return letters.all[number].fact == Letter.call && count > 0
-        ? (letters.all[number], count) : nil
-    }
   }
 }
 

@@ -66,36 +66,33 @@ struct MissingCallbacks {
   /// Adds the steps of a kind's subjects that are legal only because of calls that nobody recorded.
   /// - Parameter scope: what the subjects do not show; nil for all subjects.
   private mutating func add(_ judgement: Judgement, _ kind: Int, within scope: Set<CallbackID>?) {
-    let walk = Walk(judgement, kind: kind)
     let wider = SubjectKindID(summary.plan.kinds[kind].parent ?? kind)
-    var ways: [Step: [CallbackID?]?] = [:]
+    var walk = Walk(judgement, kind: kind)
+    // The calls that a step relies on; none for the beginning of another subject.
+    var ways: [Step: [CallbackID]] = [:]
     for index in judgement.slices.subjects.indices
     where judgement.slices.subjects[index].kind == kind {
       var relying: [(step: Step, event: Int32)] = []
       walk.take(Int32(index)) { relying.append(($0, $1)) }
       if relying.isEmpty { continue }
       let course = scope.map { _ in summary.outcome.scopes?.course(Int32(index)) ?? [] }
-      let own = own(Int32(index), judgement)
+      var own: (callbacks: Set<CallbackID>, firstRecorded: Int32)?
       for (step, event) in relying {
         if let course, course.last(where: { $0.event <= event })?.unshown != scope { continue }
-        let machine = judgement.machines.all[step.lifecycle]
-        let way =
-          ways[step]
-          ?? machine.silentSteps(from: machine.costs.kernel(step.vector), to: step.symbol)
-        ways[step] = .some(way)
-        guard let way else { continue }
+        let way = ways[step] ?? judgement.machines.all[step.lifecycle].silentSteps(to: step)
+        ways[step] = way
         let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
-        if way.isEmpty || way.contains(nil) {
-          ofKind[wider, default: Dependents()].add(event, callback)
-          continue
-        }
-        for missing in way.compactMap(\.self) {
+        if way.isEmpty { ofKind[wider, default: Dependents()].add(event, callback) }
+        for missing in way {
+          let isSilent = shown.isSilent(missing)
           // What is recorded nowhere was noted with all subjects.
-          if scope != nil, shown.isSilent(missing) { continue }
+          if scope != nil, isSilent { continue }
           ofCallback[missing, default: Dependents()].add(event, callback)
-          if shown.isSilent(missing) { continue }
-          if own.firstRecorded > event { ofCallback[missing]?.isOfUnknownRecorder = true }
-          if own.callbacks.contains(summary.grammar.whole(missing)) {
+          if isSilent { continue }
+          let known = own ?? self.own(Int32(index), judgement)
+          own = known
+          if known.firstRecorded > event { ofCallback[missing]?.isOfUnknownRecorder = true }
+          if known.callbacks.contains(summary.grammar.whole(missing)) {
             ofCallback[missing]?.comesLater = true
           }
         }
@@ -196,35 +193,30 @@ extension Summary {
 }
 
 extension Machine {
-  /// A shortest sequence of silent steps from one of the states to one that allows the symbol; nil if there is none. Each
-  /// step is the callback that nobody recorded, or nil if another subject began without one.
+  /// The calls of a shortest sequence of silent steps that lead to a state which allows a step; none if another subject has
+  /// to begin there without a call.
   /// - Complexity: O(steps).
-  fileprivate func silentSteps(from states: [StateID], to symbol: SymbolID) -> [CallbackID?]? {
-    var cameFrom: [StateID: (state: StateID, callback: CallbackID?)] = [:]
-    var open = states[...]
-    var seen = Set(states)
+  fileprivate func silentSteps(to step: Step) -> [CallbackID] {
+    let start = costs.kernel(step.vector)
+    var ways: [StateID: [CallbackID?]] = [:]
+    for state in start { ways[state] = [] }
+    var open = start[...]
     while let state = open.popFirst() {
-      if automaton.allows(symbol, in: [state]) {
-        var steps: [CallbackID?] = []
-        var state = state
-        while let step = cameFrom[state] {
-          steps.append(step.callback)
-          state = step.state
-        }
-        return steps.reversed()
+      let way = ways[state] ?? []
+      if automaton.allows(step.symbol, in: [state]) {
+        return way.contains(nil) ? [] : way.compactMap(\.self)
       }
-      for step in automaton.freeSteps where step.from == state && seen.insert(step.to).inserted {
-        cameFrom[step.to] = (state, nil)
-        open.append(step.to)
-      }
+      var next: [(state: StateID, callback: CallbackID?)] = []
+      for step in automaton.freeSteps where step.from == state { next.append((step.to, nil)) }
       for step in declaration.transitions
-      where step.from == state && automaton.isSilent[symbols[step.callback].known]
-        && seen.insert(step.to).inserted
-      {
-        cameFrom[step.to] = (state, step.callback)
-        open.append(step.to)
+      where step.from == state && automaton.isSilent[symbols[step.callback].known] {
+        next.append((step.to, step.callback))
+      }
+      for (state, callback) in next where ways[state] == nil {
+        ways[state] = way + [callback]
+        open.append(state)
       }
     }
-    return nil
+    return []
   }
 }

@@ -11,7 +11,7 @@ struct Step: Hashable {
 /// Takes the words of a kind's subjects through all its lifecycles once more, as they were judged, and counts the steps.
 ///
 /// All lifecycles together are one automaton. A step that was taken before is one look into its table.
-final class Walk {
+struct Walk {
   private struct Cell {
     /// The state after it, or one of the others. The highest bit says that a lifecycle allows it only because of calls that
     /// nobody recorded.
@@ -24,158 +24,131 @@ final class Walk {
   }
 
   private static let width = 256
-  /// Further states have no row in the table.
+  /// Further states have no row in the table; they share the last number.
   private static let stateLimit = 1_024
 
   let letters: Letters
-  private let judgement: Judgement
+  private let slices: Slices
+  private let runs: Runs
   private let hasDoubts: Bool
   private var states: [[VectorID]] = []
   private var numbers: [[VectorID]: Int] = [:]
   private var table: [Cell] = []
-  /// The legal steps that are in no row of the table.
+  /// The legal steps that are in no row of the table, and how often each letter was read there.
   private var others: [Step: Int] = [:]
-  /// By letter: how often it was read without a row of the table.
   private var otherLetters: [Int: Int] = [:]
 
   init(_ judgement: Judgement, kind: Int) {
-    self.judgement = judgement
-    letters = judgement.slices.letters[kind]
+    (slices, runs) = (judgement.slices, judgement.runs)
+    letters = slices.letters[kind]
     hasDoubts = letters.all.contains { $0.doubt != .none }
+    for isKnown in [false, true] { _ = number(of: start(isKnown: isKnown)) }
   }
 
-  /// The word of a subject, as it was judged.
-  func word(_ subject: Int32) -> ArraySlice<Entry> {
-    if let known = judgement.runs.words[subject] { return known[...] }
-    return hasDoubts
-      ? judgement.runs.resolveDoubts(subject).word[...] : judgement.slices.word(Int(subject))
+  private func start(isKnown: Bool) -> [VectorID] {
+    letters.machines.map { isKnown ? $0.knownStart : $0.unknownStart }
   }
 
   /// The vectors in which a subject begins.
   func start(_ subject: Int32) -> [VectorID] {
-    let isKnown = judgement.slices.subjects[Int(subject)].isKnown
-    return letters.machines.map { isKnown ? $0.knownStart : $0.unknownStart }
+    start(isKnown: slices.subjects[Int(subject)].isKnown)
+  }
+
+  /// The word of a subject, as it was judged.
+  func word(_ subject: Int32) -> ArraySlice<Entry> {
+    if !runs.words.isEmpty, let known = runs.words[subject] { return known[...] }
+    return hasDoubts ? runs.resolveDoubts(subject).word[...] : slices.word(Int(subject))
   }
 
   /// The symbol that a lifecycle read an entry as; nil for none.
   /// - Parameter place: where the entry is in its word.
   func symbol(_ entry: Entry, at place: Int, _ run: Int, of subject: Int32) -> SymbolID? {
     let letter = Int(entry.letter)
-    let plain = letters.symbols[letter * letters.machines.count + run]
-    let read =
-      letters.asks[letter] ? judgement.runs.runner(subject, run).closed.answers[place] : plain
-    guard let read, read >= 0 else { return nil }
-    return SymbolID(Int(read))
+    if !letters.asks[letter] { return symbol(letter, run) }
+    let runner = runs.runner(subject, run)
+    _ = runner.close()
+    return runner.answers[place].flatMap { $0 < 0 ? nil : SymbolID(Int($0)) }
+  }
+
+  /// The symbol that a lifecycle reads a letter as that asks nobody; nil for none.
+  private func symbol(_ letter: Int, _ run: Int) -> SymbolID? {
+    let symbol = letters.symbols[letter * letters.machines.count + run]
+    return symbol < 0 ? nil : SymbolID(Int(symbol))
   }
 
   /// Takes the word of a subject.
   /// - Parameter relies: is told each step that is legal only because of calls that nobody recorded, with its event.
-  func take(_ subject: Int32, relies: (Step, Int32) -> Void) {
-    let word = word(subject)
-    var state = number(of: start(subject))
-    for (place, entry) in word.enumerated() {
-      let cell = state &* Self.width &+ Int(entry.letter)
-      guard state < Self.stateLimit, entry.letter < Self.width, isBuilt(cell, state, entry) else {
-        state = ask(state, entry, at: place, subject, relies)
-        continue
-      }
-      table[cell].count &+= 1
-      let next = table[cell].next
-      if next & Cell.relies != 0 {
-        for (run, machine) in letters.machines.enumerated() {
-          if let step = step(states[state][run], entry, run), step.isReliant {
-            relies(
-              Step(lifecycle: machine.index, vector: states[state][run], symbol: step.symbol),
-              entry.event)
-          }
+  mutating func take(_ subject: Int32, relies: (Step, Int32) -> Void = { _, _ in }) {
+    let known = number(of: start(subject))
+    // SAFETY: the buffer is only read, within the closure.
+    word(subject).withUnsafeBufferPointer { word in
+      var state = known
+      for place in word.indices {
+        let entry = word[place]
+        let cell = state &* Self.width &+ Int(entry.letter)
+        guard state < Self.stateLimit, entry.letter < Self.width, isBuilt(cell, state, entry.letter)
+        else {
+          state = ask(state, entry, at: place, subject, relies)
+          continue
         }
-      }
-      state = Int(next & ~Cell.relies)
-    }
-  }
-
-  /// How often a letter was read.
-  func count(ofLetter letter: Int) -> Int {
-    if letter >= Self.width { return otherLetters[letter] ?? 0 }
-    return stride(from: letter, to: table.count, by: Self.width)
-      .reduce(otherLetters[letter] ?? 0) { $0 + Int(table[$1].count) }
-  }
-
-  /// How often each legal step of a call was taken.
-  var counts: [Step: Int] {
-    var counts = others
-    for (cell, found) in table.enumerated() where found.count > 0 {
-      let (state, letter) = (cell / Self.width, cell % Self.width)
-      if letters.all[letter].fact != Letter.call { continue }
-      for (run, machine) in letters.machines.enumerated() {
-        let vector = states[state][run]
-        let entry = Entry(event: 0, letter: UInt16(letter))
-        guard let step = step(vector, entry, run), step.isLegal else { continue }
-        counts[
-          Step(lifecycle: machine.index, vector: vector, symbol: step.symbol), default: 0] += Int(
-            found.count)
+        table[cell].count &+= 1
+        let next = table[cell].next
+        if next & Cell.relies != 0 { tell(state, entry, relies) }
+        state = Int(next & ~Cell.relies)
       }
     }
-    return counts
-  }
-
-  private func step(
-    _ vector: VectorID, _ entry: Entry, _ run: Int
-  ) -> (symbol: SymbolID, next: VectorID, isLegal: Bool, isReliant: Bool)? {
-    let symbol = letters.symbols[Int(entry.letter) * letters.machines.count + run]
-    if symbol < 0 { return nil }
-    return step(vector, SymbolID(Int(symbol)), run)
-  }
-
-  private func step(
-    _ vector: VectorID, _ symbol: SymbolID, _ run: Int
-  ) -> (symbol: SymbolID, next: VectorID, isLegal: Bool, isReliant: Bool) {
-    let step = letters.machines[run].costs.step(vector, symbol)
-    return (symbol, step.next, !step.rose, step.usesSilence)
   }
 
   /// Whether a cell has a next state, which it gets if it is new.
   @inline(__always)
-  private func isBuilt(_ cell: Int, _ state: Int, _ entry: Entry) -> Bool {
-    if table[cell].next == Cell.unbuilt { build(cell, state, entry) }
+  private mutating func isBuilt(_ cell: Int, _ state: Int, _ letter: UInt16) -> Bool {
+    if table[cell].next == Cell.unbuilt { table[cell].next = next(state, Int(letter)) }
     return table[cell].next != Cell.asks
   }
 
-  private func build(_ cell: Int, _ state: Int, _ entry: Entry) {
-    table[cell].next = Cell.asks
-    if letters.asks[Int(entry.letter)] { return }
+  private mutating func next(_ state: Int, _ letter: Int) -> UInt32 {
+    if letters.asks[letter] { return Cell.asks }
     var vectors = states[state]
-    var isReliant = false
-    for run in vectors.indices {
-      guard let step = step(vectors[run], entry, run) else { continue }
+    var relies: UInt32 = 0
+    for (run, machine) in letters.machines.enumerated() {
+      guard let symbol = symbol(letter, run) else { continue }
+      let step = machine.costs.step(vectors[run], symbol)
       vectors[run] = step.next
-      if step.isReliant { isReliant = true }
+      if step.usesSilence { relies = Cell.relies }
     }
     let next = number(of: vectors)
-    if next == Self.stateLimit { return }
-    table[cell].next = UInt32(next) | (isReliant ? Cell.relies : 0)
+    return next == Self.stateLimit ? Cell.asks : UInt32(next) | relies
+  }
+
+  /// Tells which lifecycles rely on calls that nobody recorded.
+  private func tell(_ state: Int, _ entry: Entry, _ relies: (Step, Int32) -> Void) {
+    for (run, machine) in letters.machines.enumerated() {
+      let vector = states[state][run]
+      guard let symbol = symbol(Int(entry.letter), run),
+        machine.costs.step(vector, symbol).usesSilence
+      else { continue }
+      relies(Step(lifecycle: machine.index, vector: vector, symbol: symbol), entry.event)
+    }
   }
 
   /// Takes a step for which there is no cell.
-  private func ask(
+  private mutating func ask(
     _ state: Int, _ entry: Entry, at place: Int, _ subject: Int32, _ relies: (Step, Int32) -> Void
   ) -> Int {
     var vectors = states[state]
     otherLetters[Int(entry.letter), default: 0] += 1
-    let isCall = letters.all[Int(entry.letter)].fact == Letter.call
     for (run, machine) in letters.machines.enumerated() {
       guard let symbol = symbol(entry, at: place, run, of: subject) else { continue }
-      let taken = step(vectors[run], symbol, run)
+      let step = machine.costs.step(vectors[run], symbol)
       let key = Step(lifecycle: machine.index, vector: vectors[run], symbol: symbol)
-      if isCall, taken.isLegal { others[key, default: 0] += 1 }
-      if taken.isReliant { relies(key, entry.event) }
-      vectors[run] = taken.next
+      if !step.rose { others[key, default: 0] += 1 }
+      if step.usesSilence { relies(key, entry.event) }
+      vectors[run] = step.next
     }
     return number(of: vectors)
   }
 
-  /// The number of a state. If there are too many, it is that of the last one, which stands for any.
-  private func number(of vectors: [VectorID]) -> Int {
+  private mutating func number(of vectors: [VectorID]) -> Int {
     if let known = numbers[vectors] { return known }
     let number = numbers.count
     if number < Self.stateLimit {
@@ -187,12 +160,31 @@ final class Walk {
     if states.count == number { states.append(vectors) } else { states[number] = vectors }
     return number
   }
-}
 
-extension Runner {
-  /// The same, with its whole word judged.
-  var closed: Runner {
-    _ = close()
-    return self
+  // MARK: - What was counted
+
+  /// How often each legal step was taken.
+  var counts: [Step: Int] {
+    var counts = others
+    for (cell, found) in table.enumerated() where found.count > 0 {
+      for (run, machine) in letters.machines.enumerated() {
+        let vector = states[cell / Self.width][run]
+        guard let symbol = symbol(cell % Self.width, run),
+          !machine.costs.step(vector, symbol).rose
+        else { continue }
+        let step = Step(lifecycle: machine.index, vector: vector, symbol: symbol)
+        counts[step, default: 0] += Int(found.count)
+      }
+    }
+    return counts
+  }
+
+  /// How often each letter was read.
+  var letterCounts: [Int: Int] {
+    var counts = otherLetters
+    for (cell, found) in table.enumerated() where found.count > 0 {
+      counts[cell % Self.width, default: 0] += Int(found.count)
+    }
+    return counts
   }
 }
