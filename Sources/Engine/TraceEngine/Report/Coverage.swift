@@ -38,42 +38,32 @@ extension Summary {
 
   /// How often each state and each step of each lifecycle was reached and taken, in the order of the grammar.
   ///
-  /// A step counts if the subject was certainly in one state. Where several were possible, it is that of the cheapest
-  /// explanation, if only one is legal there. If several steps lead to the same state, only that state was certainly
-  /// visited. A subject with a recorded beginning that may be in several states counts as being in the first one that the
-  /// grammar names.
+  /// A step counts if only one is legal in the states that were possible by the cheapest explanation. If several lead to
+  /// the same state, only that state was certainly visited. A subject with a recorded beginning that may be in several
+  /// states counts as being in the first one that the grammar names.
   private func stepNumbers(_ counts: [[Step: Int]]) -> [Int] {
     var numbers = grammar.lifecycles.map {
       [Int](repeating: 0, count: $0.states.count + $0.transitions.count)
     }
     for (step, count) in counts.joined() {
       let machine = main.machines.all[step.lifecycle]
-      let (transitions, stateCount) = (
-        machine.declaration.transitions, machine.declaration.states.count
-      )
-      let number = step.lifecycle.index
+      let transitions = machine.declaration.transitions
       let own = transitions.indices.filter {
         machine.symbols[transitions[$0].callback].id == step.symbol
       }
-      if step.vector.index < stateCount {
-        let taken = own.filter { transitions[$0].from.index == step.vector.index }
-        for index in taken {
-          numbers[number][stateCount + index] += count
-          numbers[number][transitions[index].to.index] += count
-        }
-        if !taken.isEmpty { continue }
+      if own.isEmpty { continue }
+      func within(_ states: [StateID]) -> [Int] {
+        own.filter { states.contains(transitions[$0].from) }
       }
-      let kernel = machine.costs.kernel(step.vector)
-      let cheapest = machine.costs.cheapestStates(step.vector)
-      let recorded = own.filter { kernel.contains(transitions[$0].from) }
+      let recorded = within(machine.costs.kernel(step.vector))
       let possible =
-        recorded.isEmpty ? own.filter { cheapest.contains(transitions[$0].from) } : recorded
+        recorded.isEmpty ? within(machine.costs.cheapestStates(step.vector)) : recorded
       guard let first = possible.first else { continue }
       if possible.count == 1 || machine.knownStart == step.vector {
-        numbers[number][stateCount + first] += count
+        numbers[step.lifecycle.index][machine.declaration.states.count + first] += count
       }
       if possible.allSatisfy({ transitions[$0].to == transitions[first].to }) {
-        numbers[number][transitions[first].to.index] += count
+        numbers[step.lifecycle.index][transitions[first].to.index] += count
       }
     }
     return Array(numbers.joined())

@@ -271,8 +271,9 @@ struct Slicer: ~Copyable {
       }
       return
     }
+    if item.doubt == .nearly { blur(item) }
     noteNamedRoots(item)
-    if item.callback == Event.none {
+    if item.callback == Event.none || item.doubt == .nearly {
       for kind in plan.kinds.indices
       where plan.kinds[kind].isWider && store.value(plan.kinds[kind].member, item.row) != 0 {
         _ = wider(kind, item)
