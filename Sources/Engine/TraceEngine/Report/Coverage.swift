@@ -38,9 +38,10 @@ extension Summary {
 
   /// How often each state and each step of each lifecycle was reached and taken, in the order of the grammar.
   ///
-  /// A step counts if only one is legal in the states that were possible by the cheapest explanation. If several lead to
-  /// the same state, only that state was certainly visited. A subject with a recorded beginning that may be in several
-  /// states counts as being in the first one that the grammar names.
+  /// If the subject was certainly in one state, each step counts that may have been taken. Where several states were
+  /// possible by the cheapest explanation, a step counts if only one is legal there. If several lead to the same state, only
+  /// that state was certainly visited. A subject with a recorded beginning that may be in several states counts as being in
+  /// the first one that the grammar names.
   private func stepNumbers(_ counts: [[Step: Int]]) -> [Int] {
     var numbers = grammar.lifecycles.map {
       [Int](repeating: 0, count: $0.states.count + $0.transitions.count)
@@ -55,15 +56,24 @@ extension Summary {
       func within(_ states: [StateID]) -> [Int] {
         own.filter { states.contains(transitions[$0].from) }
       }
+      let number = step.lifecycle.index
+      let stateCount = machine.declaration.states.count
       let recorded = within(machine.costs.kernel(step.vector))
+      if !recorded.isEmpty, step.vector.index < stateCount {
+        for index in recorded {
+          numbers[number][stateCount + index] += count
+          numbers[number][transitions[index].to.index] += count
+        }
+        continue
+      }
       let possible =
         recorded.isEmpty ? within(machine.costs.cheapestStates(step.vector)) : recorded
       guard let first = possible.first else { continue }
       if possible.count == 1 || machine.knownStart == step.vector {
-        numbers[step.lifecycle.index][machine.declaration.states.count + first] += count
+        numbers[number][stateCount + first] += count
       }
       if possible.allSatisfy({ transitions[$0].to == transitions[first].to }) {
-        numbers[step.lifecycle.index][transitions[first].to.index] += count
+        numbers[number][transitions[first].to.index] += count
       }
     }
     return Array(numbers.joined())
