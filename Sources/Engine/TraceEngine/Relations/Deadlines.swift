@@ -26,22 +26,23 @@ struct Deadlines {
   }
 
   /// The events that show that it is too late, with the subjects.
+  /// - Parameter isLacking: whether to ask instead for states that would be certain if the recording showed every call.
   /// - Complexity: O(moves of the subjects + events that pass until a state is left or its time is over).
-  func broken(_ runs: Runs, _ slices: Slices) -> [Firing] {
+  func broken(_ runs: Runs, _ slices: Slices, lacking isLacking: Bool = false) -> [Firing] {
     if deadlines.isEmpty { return [] }
     var firings: [Firing] = []
     for index in slices.subjects.indices {
       for deadline in deadlines {
         let kind = plan.grammar.lifecycles[deadline.lifecycle].subject.index
         if slices.subjects[index].kind != kind { continue }
-        firings += broken(deadline, Int32(index), runs, slices)
+        firings += broken(deadline, Int32(index), runs, slices, isLacking)
       }
     }
     return firings
   }
 
   private func broken(
-    _ deadline: Deadline, _ subject: Int32, _ runs: Runs, _ slices: Slices
+    _ deadline: Deadline, _ subject: Int32, _ runs: Runs, _ slices: Slices, _ isLacking: Bool
   ) -> [Firing] {
     let kind = slices.subjects[Int(subject)].kind
     guard let number = plan.kinds[kind].lifecycles.firstIndex(of: deadline.lifecycle) else {
@@ -56,7 +57,9 @@ struct Deadlines {
       let time = runs.store.start(Int(entry.event))
       guard letters.all[Int(entry.letter)].fact == Letter.call, !time.isNaN,
         !runner.isUnsettled(before: move.entry + 1),
-        runner.judge.machine.costs.cheapestStates(move.vector).allSatisfy(deadline.states.contains),
+        runner.judge.machine.costs.cheapestStates(move.vector).allSatisfy(deadline.states.contains)
+          != isLacking,
+        runner.judge.machine.costs.kernel(move.vector).allSatisfy(deadline.states.contains),
         case let widest = slices.process[entry.event] ?? -1, widest >= 0
       else { continue }
       // The call that leaves the state comes too late, too, if it does.

@@ -4,13 +4,6 @@ internal import TraceModel
 
 /// Callbacks that a trace never shows but that findings would need, reported as notes.
 struct MissingCallbacks {
-  /// What a rule would have found if the recording showed some callbacks.
-  struct Lack {
-    var callbacks: [CallbackID]
-    /// The index of the event.
-    var event: Int32
-  }
-
   /// The events that depend on one callback, or on one kind of subject beginning unseen.
   private struct Dependents {
     /// By event, as bits.
@@ -61,6 +54,8 @@ struct MissingCallbacks {
         add(other, kind.index, within: unshown)
       }
     }
+    // Callbacks that a recorder declares to leave out are not noted.
+    if shown.isInferred, summary.plan.hasRelations { addRelations(summary.main) }
   }
 
   /// Adds the steps of a kind's subjects that are legal only because of calls that nobody recorded.
@@ -68,7 +63,6 @@ struct MissingCallbacks {
   private mutating func add(_ judgement: Judgement, _ kind: Int, within scope: Set<CallbackID>?) {
     let wider = SubjectKindID(summary.plan.kinds[kind].parent ?? kind)
     var walk = Walk(judgement, kind: kind)
-    // The calls that a step relies on; none for the beginning of another subject.
     var ways: [Step: [CallbackID]] = [:]
     for index in judgement.slices.subjects.indices
     where judgement.slices.subjects[index].kind == kind {
@@ -79,7 +73,7 @@ struct MissingCallbacks {
       var own: (callbacks: Set<CallbackID>, firstRecorded: Int32)?
       for (step, event) in relying {
         if let course, course.last(where: { $0.event <= event })?.unshown != scope { continue }
-        let way = ways[step] ?? judgement.machines.all[step.lifecycle].silentSteps(to: step)
+        let way = ways[step] ?? calls(to: step, judgement.machines)
         ways[step] = way
         let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
         if way.isEmpty { ofKind[wider, default: Dependents()].add(event, callback) }
@@ -100,6 +94,15 @@ struct MissingCallbacks {
     }
   }
 
+  /// The calls that a step relies on; none for the beginning of another subject.
+  private func calls(to step: Step, _ machines: Machines) -> [CallbackID] {
+    let machine = machines.all[step.lifecycle]
+    let way = machine.silentSteps(from: machine.costs.kernel(step.vector)) {
+      machine.automaton.allows(step.symbol, in: [$0])
+    }
+    return way.contains(nil) ? [] : way.compactMap(\.self)
+  }
+
   /// The callbacks that come about a subject, and the first event about it that names a role or a delegate.
   private func own(
     _ subject: Int32, _ judgement: Judgement
@@ -117,13 +120,35 @@ struct MissingCallbacks {
     return own
   }
 
-  /// Adds what rules would have found.
-  mutating func add(_ lacking: [Lack]) {
-    for lack in lacking {
-      let callback = CallbackID(Int(summary.store.events[Int(lack.event)].callback))
-      for missing in lack.callbacks {
-        ofCallback[missing, default: Dependents()].add(lack.event, callback)
+  /// Adds an event that would break a rule if the recording showed some callbacks.
+  private mutating func add(_ missing: [CallbackID], _ event: Int32) {
+    let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
+    for missing in missing { ofCallback[missing, default: Dependents()].add(event, callback) }
+  }
+
+  /// Adds what rules on several subjects and on states would have found.
+  private mutating func addRelations(_ judgement: Judgement) {
+    let (grammar, runs, slices) = (summary.grammar, judgement.runs, judgement.slices)
+    for firing in Peers.broken(runs, slices, judgement.machines, lacking: true)
+    where !summary.isOff(firing.rule) {
+      guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
+      add(Set(form.named).filter { !shown.calls.contains($0) }.sorted(), firing.event)
+    }
+    for firing in Deadlines(summary.plan).broken(runs, slices, lacking: true)
+    where !summary.isOff(firing.rule) {
+      guard let lifecycle = firing.lifecycle,
+        case let kind = grammar.lifecycles[lifecycle].subject.index,
+        let number = summary.plan.kinds[kind].lifecycles.firstIndex(of: lifecycle),
+        case let runner = runs.runner(firing.subject, number),
+        let move = runner.run.moves.last(where: {
+          runner.word[$0.entry].event == firing.related
+        })
+      else { continue }
+      let machine = judgement.machines.all[lifecycle]
+      let way = machine.silentSteps(from: machine.costs.kernel(move.vector)) {
+        !firing.states.contains($0)
       }
+      add(way.compactMap(\.self), firing.event)
     }
   }
 
@@ -173,39 +198,19 @@ struct MissingCallbacks {
   }
 }
 
-extension Summary {
-  /// Notes on what was not judged because the recording does not show some callbacks.
-  func missingCallbacks(_ lacking: [MissingCallbacks.Lack]) -> [TraceReport.Note] {
-    guard let shown = main.machines.shown else { return [] }
-    var missing = MissingCallbacks(self, shown)
-    missing.add(lacking)
-    // Callbacks that a recorder declares to leave out are not noted.
-    if shown.isInferred, plan.hasRelations {
-      for firing in Peers.broken(main.runs, main.slices, main.machines, lacking: true)
-      where !isOff(firing.rule) {
-        guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
-        let unshown = Set(form.named).filter { !shown.calls.contains($0) }.sorted()
-        missing.add([.init(callbacks: unshown, event: firing.event)])
-      }
-    }
-    return missing.notes
-  }
-}
-
 extension Machine {
-  /// The calls of a shortest sequence of silent steps that lead to a state which allows a step; none if another subject has
-  /// to begin there without a call.
+  /// A shortest sequence of silent steps that leads to a wanted state; none if there is none. Each step is the callback that
+  /// nobody recorded, or nil if another subject began without one.
   /// - Complexity: O(steps).
-  fileprivate func silentSteps(to step: Step) -> [CallbackID] {
-    let start = costs.kernel(step.vector)
+  fileprivate func silentSteps(
+    from start: [StateID], until isWanted: (StateID) -> Bool
+  ) -> [CallbackID?] {
     var ways: [StateID: [CallbackID?]] = [:]
     for state in start { ways[state] = [] }
     var open = start[...]
     while let state = open.popFirst() {
       let way = ways[state] ?? []
-      if automaton.allows(step.symbol, in: [state]) {
-        return way.contains(nil) ? [] : way.compactMap(\.self)
-      }
+      if isWanted(state) { return way }
       var next: [(state: StateID, callback: CallbackID?)] = []
       for step in automaton.freeSteps where step.from == state { next.append((step.to, nil)) }
       for step in declaration.transitions

@@ -5,12 +5,13 @@ internal import TraceModel
 /// Oddities of the recording itself: each kind once, with its first event and how often it occurred.
 extension Summary {
   /// The notes about the recording, but those on reading it, and `unknownRecords`, which follow.
-  /// - Parameters:
-  ///   - repairCost: the sum of the costs of all repairs.
-  ///   - lacking: what rules would have found if the recording showed some callbacks.
-  func notes(repairCost: Int, lacking: [MissingCallbacks.Lack] = []) -> [TraceReport.Note] {
-    var notes = oddities + several + missingCallbacks(lacking)
-    if repairCost > 0, main.machines.shown?.isInferred ?? false { notes += notTold }
+  /// - Parameter repairCost: the sum of the costs of all repairs.
+  func notes(repairCost: Int) -> [TraceReport.Note] {
+    var notes = oddities + several
+    if let shown = main.machines.shown {
+      notes += MissingCallbacks(self, shown).notes
+      if repairCost > 0, shown.isInferred { notes += notTold }
+    }
     if let note = unknown.note { notes.append(note) }
     return notes
   }
