@@ -106,11 +106,12 @@ extension Summary {
   /// Whether the trace has what a rule looks at: durations, or values of a member.
   private func hasMaterial(for rule: RuleID) -> Bool {
     if let form = grammar.rules[rule].form as? DurationForm {
+      let hasDurations = !store.durations.isEmpty
       return store.events.indices.contains { index in
         let event = store.events[index]
-        return event.callback != Event.none && event.kind != .notification && event.kind != .gap
-          && event.doubt != .end && form.callbacks.contains(CallbackID(Int(event.callback)))
-          && (event.phase == .begin || store.durations[Int32(index)] != nil)
+        return (event.phase == .begin || hasDurations && store.durations[Int32(index)] != nil)
+          && isCall(event) && event.kind != .notification
+          && form.callbacks.contains(CallbackID(Int(event.callback)))
       }
     }
     return recording.values.hasMaterial(for: rule, store)

@@ -14,7 +14,7 @@ extension Summary {
     let count = ((eventCount - 1) >> shift) + 1
     var worst = [Severity?](repeating: nil, count: count)
     for (event, severity) in findings {
-      let part = max(0, Int(event) - 1) >> shift
+      let part = min(max(0, Int(event) - 1), eventCount - 1) >> shift
       worst[part] = max(worst[part] ?? severity, severity)
     }
     return TraceOverview(

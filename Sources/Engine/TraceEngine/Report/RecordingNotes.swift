@@ -94,7 +94,7 @@ extension Summary {
   }
 
   /// Whether an event counts as a call or a notification of its callback, in its place.
-  private func isCall(_ event: Event) -> Bool {
+  func isCall(_ event: Event) -> Bool {
     if event.callback == Event.none || event.kind == .gap { return false }
     switch event.doubt {
     case .none, .endAlone, .perhapsRepeated: return true
