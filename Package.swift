@@ -170,6 +170,7 @@ let isRoot = Context.environment["PWD"] == Context.packageDirectory
 let isForTests = Context.environment["CALLORDER_BUILD"] == "tests"
 let computing = [
   "TraceModel", "TraceGrammar", "TraceReading", "TraceChecking", "TraceCheckingTests",
+  "GrammarWitnesses",
 ]
 
 for target in package.targets where target.type != .system {

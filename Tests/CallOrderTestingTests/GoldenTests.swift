@@ -3,13 +3,15 @@ import TestSupport
 import Testing
 
 @Suite("Golden recordings") struct GoldenTests {
-  private func texts(_ body: () -> Void) -> [String] { capturedIssues(body).map(\.text) }
+  private func texts(_ body: @escaping @Sendable () -> Void) async -> [String] {
+    await capturedIssues(body).map(\.text)
+  }
 
   @Test("later recordings are the same as the golden one, whatever their identities and times")
-  func same() throws {
+  func same() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("Golden/golden.txt")
-    let first = texts { expectSame(Scenarios.conforming, as: path) }
+    let first = await texts { expectSame(Scenarios.conforming, as: path) }
     #expect(first == ["\(path): recorded; run the test again to compare with it"])
     expectSame(Scenarios.conforming, as: path)
     let other = RecordedScenario {
@@ -30,11 +32,11 @@ import Testing
   }
 
   @Test("differences are reported call by call")
-  func different() throws {
+  func different() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("golden.txt")
-    _ = texts { expectSame(Scenarios.conforming, as: path) }
-    let found = texts { expectSame(Scenarios.activeTwice, as: path) }
+    _ = await texts { expectSame(Scenarios.conforming, as: path) }
+    let found = await texts { expectSame(Scenarios.activeTwice, as: path) }
     #expect(
       found == [
         """
@@ -48,20 +50,22 @@ import Testing
   }
 
   @Test("a golden file that cannot be read or written is reported")
-  func broken() throws {
+  func broken() async throws {
     let folder = try TemporaryFolder()
-    let found = texts { expectSame(Scenarios.conforming, as: folder.path) }
+    let found = await texts { [path = folder.path] in
+      expectSame(Scenarios.conforming, as: path)
+    }
     #expect(found.first?.hasPrefix("\(folder.path): ") == true)
-    let none = texts { expectSame(Scenarios.conforming, as: "/proc/none/golden.txt") }
+    let none = await texts { expectSame(Scenarios.conforming, as: "/proc/none/golden.txt") }
     #expect(none.first?.hasPrefix("/proc/none/golden.txt: ") == true)
   }
 
   @Test("a path is relative to the folder of the test unless it is absolute")
-  func relative() throws {
+  func relative() async throws {
     let folder = try TemporaryFolder()
-    let found = texts {
-      expectSame(
-        Scenarios.conforming, as: "golden.txt", filePath: folder.path("SomeTests.swift"))
+    let test = folder.path("SomeTests.swift")
+    let found = await texts {
+      expectSame(Scenarios.conforming, as: "golden.txt", filePath: test)
     }
     #expect(
       found == ["\(folder.path("golden.txt")): recorded; run the test again to compare with it"])

@@ -28,7 +28,7 @@ enum Browser {
   static func check(
     _ name: String, pages: [(name: String, bytes: [UInt8])], with details: [String: Any] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "callorder-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -41,7 +41,11 @@ enum Browser {
     let jobFile = folder.appending(path: "job.json")
     try JSONSerialization.data(withJSONObject: job).write(to: jobFile)
     let script = Repository.path("Tests/TracePagesTests/Browser/checks.py")
-    let result = try run([python, script, name, jobFile.path(percentEncoded: false)])
+    let command = [python, script, name, jobFile.path(percentEncoded: false)]
+    // There is one thread for the tests on each core, and a browser mostly waits.
+    let result = try await withCheckedThrowingContinuation { done in
+      DispatchQueue.global().async { done.resume(with: Result { try run(command) }) }
+    }
     if result.status != 0 {
       Issue.record("\(name):\n\(result.output)", sourceLocation: sourceLocation)
     }

@@ -15,8 +15,8 @@ import TracePages
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
   @Test("plays, filters and prints a finding")
-  func aFindingIsPlayedTrappedFilteredAndPrinted() throws {
-    try Browser.check(
+  func aFindingIsPlayedTrappedFilteredAndPrinted() async throws {
+    try await Browser.check(
       "finding",
       pages: [
         Browser.page("single", PageSamples.single),
@@ -33,8 +33,8 @@ struct HTMLBrowserTests {
   }
 
   @Test("is valid for the Nu validator")
-  func theValidatorFindsNoErrorInAnyPage() throws {
-    try Browser.check(
+  func theValidatorFindsNoErrorInAnyPage() async throws {
+    try await Browser.check(
       "markup",
       pages: [
         Browser.page("none", PageSamples.conforming), Browser.page("twelve", PageSamples.twelve),
@@ -47,7 +47,7 @@ struct HTMLBrowserTests {
   }
 
   @Test("has every violation without scripts")
-  func everyViolationIsThereWithoutScripts() throws {
+  func everyViolationIsThereWithoutScripts() async throws {
     let report = PageSamples.twelve
     let violations = report.traces[0].violations
     var seen: [String: Int] = [:]
@@ -56,7 +56,7 @@ struct HTMLBrowserTests {
       seen[violation.fingerprint] = number
       return "v-\(violation.fingerprint.prefix(8))\(number > 1 ? "-\(number)" : "")"
     }
-    try Browser.check(
+    try await Browser.check(
       "without_scripts", pages: [Browser.page("twelve", report)],
       with: [
         "anchors": anchors + [
@@ -72,42 +72,43 @@ struct HTMLBrowserTests {
   }
 
   @Test("leads links into its depth to their places")
-  func linksIntoTheDepthOfThePageLand() throws {
+  func linksIntoTheDepthOfThePageLand() async throws {
     let report = PageSamples.twelve
     let repeated = report.traces[0].groups.first { $0.count > 1 }
     let further = "v-\(repeated?.fingerprint.prefix(8) ?? "")-2"
-    try Browser.check(
+    try await Browser.check(
       "links", pages: [Browser.page("twelve", report)],
       with: ["fragments": ["e40", "rule-activate-while-active", further, "timeline"]])
     let many = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
-    try Browser.check("links", pages: [Browser.page("e20k", many)], with: ["fragments": ["e19000"]])
+    try await Browser.check(
+      "links", pages: [Browser.page("e20k", many)], with: ["fragments": ["e19000"]])
   }
 
   @Test("can be used with keys alone")
-  func everythingCanBeDoneByKeys() throws {
-    try Browser.check("keyboard", pages: [Browser.page("twelve", PageSamples.twelve)])
+  func everythingCanBeDoneByKeys() async throws {
+    try await Browser.check("keyboard", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
   @Test("has one cursor for the picture, the tables and the address")
-  func thereIsOneCursor() throws {
-    try Browser.check("cursor", pages: [Browser.page("twelve", PageSamples.twelve)])
+  func thereIsOneCursor() async throws {
+    try await Browser.check("cursor", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
   @Test("has its list in a drawer on narrow screens")
-  func onNarrowScreensTheListIsADrawer() throws {
-    try Browser.check("drawer", pages: [Browser.page("twelve", PageSamples.twelve)])
+  func onNarrowScreensTheListIsADrawer() async throws {
+    try await Browser.check("drawer", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
   @Test("opens on its only finding")
-  func aPageWithOneFindingOpensOnIt() throws {
-    try Browser.check("single", pages: [Browser.page("single", PageSamples.single)])
+  func aPageWithOneFindingOpensOnIt() async throws {
+    try await Browser.check("single", pages: [Browser.page("single", PageSamples.single)])
   }
 
   @Test("shows what a filter says, and keeps it in the address")
-  func filtersShowWhatTheySayAndTravelInTheAddress() throws {
+  func filtersShowWhatTheySayAndTravelInTheAddress() async throws {
     let report = PageSamples.twelve
     let groups = report.traces[0].groups
-    try Browser.check(
+    try await Browser.check(
       "filters", pages: [Browser.page("twelve", report)],
       with: [
         "filters": [
@@ -120,18 +121,18 @@ struct HTMLBrowserTests {
   }
 
   @Test("prints everything but the controls")
-  func paperShowsEverythingAndNoControls() throws {
-    try Browser.check("printing", pages: [Browser.page("twelve", PageSamples.twelve)])
+  func paperShowsEverythingAndNoControls() async throws {
+    try await Browser.check("printing", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
   @Test("keeps hostile text as text")
-  func hostileTextStaysText() throws {
-    try Browser.check("hostile", pages: [Browser.page("hostile", PageSamples.hostile)])
+  func hostileTextStaysText() async throws {
+    try await Browser.check("hostile", pages: [Browser.page("hostile", PageSamples.hostile)])
   }
 
   @Test("has no more elements for a long trace than can be seen")
-  func longTracesAreNoMoreElementsThanCanBeSeen() throws {
-    try Browser.check(
+  func longTracesAreNoMoreElementsThanCanBeSeen() async throws {
+    try await Browser.check(
       "size",
       pages: [
         Browser.page("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
@@ -141,7 +142,7 @@ struct HTMLBrowserTests {
   }
 
   @Test("is as good for comparisons")
-  func comparisonsAreAsGoodAsReports() throws {
+  func comparisonsAreAsGoodAsReports() async throws {
     let pages = [
       ("comparison", ComparisonSamples.comparison.html()),
       ("comparison-hostile", ComparisonSamples.hostile.html()),
@@ -150,9 +151,9 @@ struct HTMLBrowserTests {
         ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base).html()
       ),
     ]
-    try Browser.check("markup", pages: pages)
-    try Browser.check("hostile", pages: pages)
-    try Browser.check(
+    try await Browser.check("markup", pages: pages)
+    try await Browser.check("hostile", pages: pages)
+    try await Browser.check(
       "links", pages: Array(pages.prefix(1)),
       with: ["fragments": ["new", "behavior", "s1", "traces", "overview"]])
   }

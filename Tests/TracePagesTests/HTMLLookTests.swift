@@ -10,8 +10,8 @@ import TraceReporting
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLLookTests {
   @Test("is accessible in either theme, at any width")
-  func nothingHindersAccessInEitherThemeAtAnyWidth() throws {
-    try Browser.check(
+  func nothingHindersAccessInEitherThemeAtAnyWidth() async throws {
+    try await Browser.check(
       "accessibility",
       pages: [
         Browser.page("one", PageSamples.single), Browser.page("many", PageSamples.folder(4)),
@@ -39,7 +39,7 @@ struct HTMLLookTests {
   }
 
   @Test("cuts no text and breaks no word")
-  func nothingIsCutOrBroken() throws {
+  func nothingIsCutOrBroken() async throws {
     let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
     let compared = ReportComparison(
       base: ComparisonSamples.report([
@@ -50,7 +50,7 @@ struct HTMLLookTests {
         ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
         ComparisonSamples.trace("a/b.json", "willConnect"),
       ]))
-    try Browser.check(
+    try await Browser.check(
       "layout",
       pages: [
         Browser.page("twelve", PageSamples.twelve),
@@ -61,13 +61,13 @@ struct HTMLLookTests {
   }
 
   @Test("cuts no label of the timeline")
-  func noLabelOfTheTimelineIsCut() throws {
+  func noLabelOfTheTimelineIsCut() async throws {
     let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
     // Faults at the right edge of the timeline.
     let short = (1...4).map { seed in
       PageSamples.report([PageSamples.long(events: 10, faultEvery: 9, sessions: 1, seed: seed)])
     }
-    try Browser.check(
+    try await Browser.check(
       "labels",
       pages: [Browser.page("long", long)]
         + short.enumerated().map { Browser.page("short\($0)", $1) })

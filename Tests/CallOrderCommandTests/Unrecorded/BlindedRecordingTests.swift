@@ -6,16 +6,16 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-@Suite("A legal life never has a violation")
+@Suite("A legal life never has a violation", .seeds)
 struct BlindedRecordingTests {
   /// How many lives are recorded in each shape.
-  private static let lives: UInt64 = 40
+  private static let lives = Effort.seeds(40)
 
   @Test("however little of it is recorded", arguments: RecordingShape.all)
   func isNotAccused(shape: RecordingShape) {
     var inputs: [TraceInput] = []
     var texts: [String: String] = [:]
-    for seed in 0..<Self.lives {
+    for seed in Self.lives {
       var generator = LifeGenerator(seed: seed, style: shape.style)
       var random = SeededGenerator(seed: seed &* 31)
       let recorded = shape.record(generator.life(), &random)

@@ -6,7 +6,7 @@ import TraceModel
 import TraceFindings
 
 /// The same app, recorded again with fewer callbacks.
-@Suite("A run that records less") struct ComparedRecordingTests {
+@Suite("A run that records less", .seeds) struct ComparedRecordingTests {
   private struct Pair {
     var name: String
     var whole: Report

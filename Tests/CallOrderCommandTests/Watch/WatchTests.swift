@@ -205,9 +205,11 @@ import Testing
     #expect(run.told.map(\.rule) == checked?.violations.map(\.rule))
   }
 
-  @Test("a watch ends with the result of a check, however the bytes are split", arguments: 0..<60)
-  func sameAsCheck(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(
+    "a watch ends with the result of a check, however the bytes are split", .seeds,
+    arguments: Effort.seeds(60))
+  func sameAsCheck(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     var text = Bool.random(using: &random) ? #"{"records": "all"}"# + "\n" : ""
     let namesDelegates = Bool.random(using: &random)
     for _ in 0..<Int.random(in: 1...60, using: &random) {
