@@ -10,9 +10,9 @@ import Testing
 
   @Test(
     "each violation is an issue with the text of the diagnostic, at the line of the expectation")
-  func violations() async {
+  func violations() {
     let line = #line + 1
-    let found = await capturedIssues { expectConforming(Scenarios.brokenTwice) }
+    let found = capturedIssues { expectConforming(Scenarios.brokenTwice) }
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.line == line })
     #expect(found.first?.text.contains("[discard-before-disconnect]") == true)
@@ -20,43 +20,43 @@ import Testing
   }
 
   @Test("a recording in which nothing can be checked does not conform")
-  func unchecked() async {
-    let empty = await capturedIssues { expectConforming(Scenarios.empty) }
+  func unchecked() {
+    let empty = capturedIssues { expectConforming(Scenarios.empty) }
     #expect(
       empty.map(\.text).first?.hasPrefix("nothing could be checked in empty.jsonl: ") == true)
   }
 
   @Test("a name that the grammar does not know does not conform, wherever it stands")
-  func unknownNames() async {
+  func unknownNames() {
     let text =
       "scenario.jsonl:8: the grammar UIScene has no callback 'sceneDidEnterBackgroud(_:)'; did you mean 'sceneDidEnterBackground(_:)'?"
-    #expect(await capturedIssues { expectConforming(Scenarios.misspelt) }.map(\.text) == [text])
+    #expect(capturedIssues { expectConforming(Scenarios.misspelt) }.map(\.text) == [text])
     #expect(
-      await capturedIssues { expectViolation("slow-launch", in: Scenarios.misspelt) }.map(\.text)
+      capturedIssues { expectViolation("slow-launch", in: Scenarios.misspelt) }.map(\.text)
         == [text])
     let listed = RecordedScenario(records: .only(["sceneDidBecomActive(_:)"])) {
       Call("sceneDidBecomeActive(_:)")
     }
     #expect(
-      await capturedIssues { expectConforming(listed) }.first?.text
+      capturedIssues { expectConforming(listed) }.first?.text
         == "what scenario.jsonl records: the grammar UIScene has no callback 'sceneDidBecomActive(_:)'; did you mean 'sceneDidBecomeActive(_:)'?"
     )
     let other = Scenarios.launched { Call("viewDidLoad()") }
-    #expect(await capturedIssues { expectConforming(other) }.count == 1)
+    #expect(capturedIssues { expectConforming(other) }.count == 1)
     let post = Scenarios.launched { Post("UISceneDidActivateNotificatio") }
-    #expect(await capturedIssues { expectConforming(post) }.count == 1)
+    #expect(capturedIssues { expectConforming(post) }.count == 1)
   }
 
   @Test("an action of another grammar is no mistake, unless it is nearly one that is known")
-  func unknownActions() async {
+  func unknownActions() {
     expectConforming(Scenarios.launched { Act("importedPhotos") })
     expectConforming(Scenarios.launched { Act("checkpoint") })
-    let found = await capturedIssues { expectConforming(Scenarios.launched { Act("checkpont") }) }
+    let found = capturedIssues { expectConforming(Scenarios.launched { Act("checkpont") }) }
     #expect(found.first?.text.hasSuffix("did you mean 'checkpoint'?") == true)
   }
 
   @Test("of many violations, some are issues and the rest is a number")
-  func many() async {
+  func many() {
     let scenario = Scenarios.launched {
       for _ in 0..<30 {
         Call("sceneWillResignActive(_:)")
@@ -64,14 +64,12 @@ import Testing
         Call("sceneDidBecomeActive(_:)")
       }
     }
-    let found = await capturedIssues { expectConforming(scenario) }
+    let found = capturedIssues { expectConforming(scenario) }
     #expect(found.count == 21)
     #expect(found.last?.text == "and 10 more")
     var options = CheckOptions()
     options.violationLimit = 0
-    let unlisted = await capturedIssues { [options] in
-      expectConforming(scenario, options: options)
-    }
+    let unlisted = capturedIssues { expectConforming(scenario, options: options) }
     #expect(unlisted.map(\.text) == ["30 violations in scenario.jsonl, not listed"])
   }
 
@@ -82,20 +80,20 @@ import Testing
   }
 
   @Test("a missing violation is an issue that lists the rules that were broken")
-  func missing() async {
-    let found = await capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
+  func missing() {
+    let found = capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
     #expect(
       found.map(\.text) == [
         "expected a violation of 'slow-launch' in scenario.jsonl, found 0; other broken rules: activate-while-active (1)"
       ])
-    let twice = await capturedIssues {
+    let twice = capturedIssues {
       expectViolation("activate-while-active", count: 2, in: Scenarios.activeTwice)
     }
     #expect(
       twice.map(\.text) == [
         "expected 2 violations of 'activate-while-active' in scenario.jsonl, found 1; no other rule is broken"
       ])
-    let unknown = await capturedIssues {
+    let unknown = capturedIssues {
       expectViolation("activate-while-activ", in: Scenarios.activeTwice)
     }
     #expect(

@@ -3,15 +3,13 @@ import TestSupport
 import Testing
 
 @Suite("Golden recordings") struct GoldenTests {
-  private func texts(_ body: @escaping @Sendable () -> Void) async -> [String] {
-    await capturedIssues(body).map(\.text)
-  }
+  private func texts(_ body: () -> Void) -> [String] { capturedIssues(body).map(\.text) }
 
   @Test("later recordings are the same as the golden one, whatever their identities and times")
-  func same() async throws {
+  func same() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("Golden/golden.txt")
-    let first = await texts { expectSame(Scenarios.conforming, as: path) }
+    let first = texts { expectSame(Scenarios.conforming, as: path) }
     #expect(first == ["\(path): recorded; run the test again to compare with it"])
     expectSame(Scenarios.conforming, as: path)
     let other = RecordedScenario {
@@ -32,11 +30,11 @@ import Testing
   }
 
   @Test("differences are reported call by call")
-  func different() async throws {
+  func different() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("golden.txt")
-    _ = await texts { expectSame(Scenarios.conforming, as: path) }
-    let found = await texts { expectSame(Scenarios.activeTwice, as: path) }
+    _ = texts { expectSame(Scenarios.conforming, as: path) }
+    let found = texts { expectSame(Scenarios.activeTwice, as: path) }
     #expect(
       found == [
         """
@@ -50,22 +48,20 @@ import Testing
   }
 
   @Test("a golden file that cannot be read or written is reported")
-  func broken() async throws {
+  func broken() throws {
     let folder = try TemporaryFolder()
-    let found = await texts { [path = folder.path] in
-      expectSame(Scenarios.conforming, as: path)
-    }
+    let found = texts { expectSame(Scenarios.conforming, as: folder.path) }
     #expect(found.first?.hasPrefix("\(folder.path): ") == true)
-    let none = await texts { expectSame(Scenarios.conforming, as: "/proc/none/golden.txt") }
+    let none = texts { expectSame(Scenarios.conforming, as: "/proc/none/golden.txt") }
     #expect(none.first?.hasPrefix("/proc/none/golden.txt: ") == true)
   }
 
   @Test("a path is relative to the folder of the test unless it is absolute")
-  func relative() async throws {
+  func relative() throws {
     let folder = try TemporaryFolder()
-    let test = folder.path("SomeTests.swift")
-    let found = await texts {
-      expectSame(Scenarios.conforming, as: "golden.txt", filePath: test)
+    let found = texts {
+      expectSame(
+        Scenarios.conforming, as: "golden.txt", filePath: folder.path("SomeTests.swift"))
     }
     #expect(
       found == ["\(folder.path("golden.txt")): recorded; run the test again to compare with it"])
