@@ -55,18 +55,19 @@ struct LongTraceTests {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "trace.jsonl")
     #expect(text.utf8.count > 4 << 20, sourceLocation: location)
-    // JSON has everything that other formats show.
-    let words = ["check", "--no-config", "--format", "json", "--timeline", "2000"] + words
-    let one = callorder(words + ["trace.jsonl", "--jobs", "1"], in: folder)
-    #expect(one.status < 2, sourceLocation: location)
-    for jobs in [3, 8] {
-      let many = callorder(
-        words + ["trace.jsonl", "--jobs", "\(jobs)"], in: folder, processorCount: jobs)
-      #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
-      #expect(many.errorOutput == one.errorOutput, sourceLocation: location)
-      // Compared outside of `#expect`, because the texts are too long to print.
-      let isSame = many.output == one.output
-      #expect(isSame, "\(jobs) jobs, \(words)", sourceLocation: location)
+    for format in ["sarif", "text", "json --timeline 2000", "html --timeline 3000"] {
+      let format = format.split(separator: " ").map(String.init)
+      let words = ["check", "--no-config", "--format"] + format + words + ["trace.jsonl"]
+      let one = callorder(words + ["--jobs", "1"], in: folder)
+      #expect(one.status < 2, sourceLocation: location)
+      for jobs in [3, 8] {
+        let many = callorder(words + ["--jobs", "\(jobs)"], in: folder, processorCount: jobs)
+        #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
+        #expect(many.errorOutput == one.errorOutput, sourceLocation: location)
+        // Compared outside of `#expect`, because the texts are too long to print.
+        let isSame = many.output == one.output
+        #expect(isSame, "\(jobs) jobs, \(words)", sourceLocation: location)
+      }
     }
   }
 

@@ -6,16 +6,16 @@ import TraceFindings
 import TraceReading
 
 /// Recordings that can be read only once and are too long to be kept: pipes, and recordings that are watched.
-@Suite("A recording that can be read only once", .seeds)
+@Suite("A recording that can be read only once")
 struct OnlyLookTests {
   /// How many lives are recorded in each shape.
-  private static let lives = Effort.seeds(120)
+  private static let lives: UInt64 = 120
 
   /// Lives with different delegates or roles, each of which lacks some methods, and some others without identities.
   private static let shapes =
     RecordingShape.recorders
     + RecordingShape.all.filter {
-      $0.name == "some callbacks" || $0.name == "no identity at all"
+      $0.name.hasPrefix("some callbacks") || $0.name == "no identity at all"
     }
 
   /// A subject with a violation, and its lifecycle.
@@ -67,7 +67,7 @@ struct OnlyLookTests {
     arguments: shapes)
   func pipe(shape: RecordingShape) throws {
     var (cut, inFiles, inPipes) = (0, 0, 0)
-    for seed in Self.lives {
+    for seed in 0..<Self.lives {
       let (lines, kept) = Self.recording(shape, seed: seed)
       if lines.isEmpty { continue }
       let text = lines.joined()
@@ -86,16 +86,15 @@ struct OnlyLookTests {
         """)
     }
     print(
-      "\(shape.name), \(Self.lives.count) lives, \(cut) judged so far: \(inFiles) subjects accused in files, \(inPipes) in pipes"
+      "\(shape.name), \(Self.lives) lives, \(cut) judged so far: \(inFiles) subjects accused in files, \(inPipes) in pipes"
     )
-    // In a quarter of the lives, nothing may be wrong that is still known.
-    #expect(cut * 2 > Self.lives.count && (inPipes > 0 || Effort.current < .all))
+    #expect(cut > 20 && inPipes > 0)
   }
 
   @Test("nor has a watch, at any time", arguments: shapes)
   func watch(shape: RecordingShape) throws {
     var (inFiles, told, atEnd) = (0, 0, 0)
-    for seed in Self.lives.prefix(Self.lives.count / 2) {
+    for seed in 0..<(Self.lives / 2) {
       let (lines, kept) = Self.recording(shape, seed: seed)
       if lines.isEmpty { continue }
       let whole = try #require(Self.report(lines.joined(), keeping: nil))
@@ -115,8 +114,8 @@ struct OnlyLookTests {
         """)
     }
     print(
-      "\(shape.name), \(Self.lives.count / 2) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
+      "\(shape.name), \(Self.lives / 2) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
     )
-    #expect(told > 0 || Effort.current < .all)
+    #expect(told > 0)
   }
 }

@@ -626,8 +626,7 @@ def labels(browser, job):
     cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')].filter(t => {
       const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
       return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
-    views = ((path, width) for path in job["pages"] for width in (1440, 760))
-    for path, width in views if WHOLE else zip(job["pages"], (1440, 760) * len(job["pages"])):
+    for path, width in ((path, width) for path in job["pages"] for width in (1440, 760)):
         with page_of(browser, path, width, fragment="#trace") as page:
             page.focus(".panel.on .tl-scroll")
             count = 0
