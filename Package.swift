@@ -43,8 +43,6 @@ let targets: [Target] = [
   room("Engine", "TraceFindings", ["TraceModel"]),
   room("Engine", "TraceCauses", ["TraceFindings", "TraceGrammar", "TraceModel"]),
   room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
-  // Takes the place of TraceChecking when it is complete. Until then, only tests reach it.
-  room("Engine", "TraceEngine", ["TraceFindings", "TraceGrammar", "TraceModel"]),
 
   system("Reading", "CJansson", "jansson", apt: "libjansson-dev"),
   system("Reading", "CZlib", "zlib", apt: "zlib1g-dev"),
@@ -95,7 +93,6 @@ let targets: [Target] = [
     "TraceGrammarTests", ["GrammarWitnesses", "TraceGrammar", "TraceModel"],
     data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
-  tests("TraceEngineTests", engine + reading + ["CallOrderKit", "TraceEngine"]),
   tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),

@@ -42,13 +42,73 @@ import Testing
     #expect(run.output.contains("check with --grammar UIScenePractices"))
   }
 
-  @Test("that are never recorded accuse no app that says it records all")
+  @Test("that are never recorded accuse no app that says it records all, until it names them")
   func all() throws {
+    func rules(_ records: String, _ calls: String, _ words: String...) -> [String] {
+      let input = "{\"records\": \(records)}\n" + calls
+      return callorder(
+        ["check", "-", "--no-config", "--format", "concise"] + words, input: input
+      ).output
+        .matches(of: /\[([a-z-]+)\]/).map { String($0.1) }
+    }
+    // An action that comes is recorded.
+    #expect(rules(#""all""#, Self.deleted) == ["delete-before-discard"])
+    let connected = """
+      {"callback": "application(_:didFinishLaunchingWithOptions:)", "process": "1"}
+      {"callback": "scene(_:willConnectTo:options:)", "session": "A", "options": {"stateRestoration": 1}, "process": "1"}
+      {"callback": "sceneWillEnterForeground(_:)", "session": "A", "process": "1"}
+      {"callback": "sceneDidBecomeActive(_:)", "session": "A", "process": "1"}
+
+      """
+    #expect(rules(#""all""#, connected, "--grammar", "UIScenePractices") == [])
+    #expect(
+      rules(#"["all", "restoreState", "extendStateRestoration"]"#, connected) == ["restore-missing"]
+    )
+    let option = ["--records", "all,restoreState,extendStateRestoration"]
+    #expect(rules("null", connected, option[0], option[1]) == ["restore-missing"])
+    // What the trace states wins.
+    #expect(rules(#""all""#, connected, option[0], option[1]) == [])
+    #expect(callorder(["check", "-", "--records", "all,saveStat"], input: connected).status == 2)
+  }
+
+  @Test("that may have come before all recorded calls accuse nobody, and no other process either")
+  func before() throws {
     let folder = try TemporaryFolder()
-    try folder.write("{\"records\": \"all\"}\n" + Self.deleted, to: "mine.jsonl")
-    let run = callorder("check", "mine.jsonl", in: folder)
-    #expect(run.status == 0 && !run.output.contains("[app-"), "\(run.output)")
-    #expect(run.output.contains("check with --grammar UIScenePractices"))
+    try folder.write(
+      """
+      grammar Launches "1.0" {}
+      subject process { member "process" }
+      callback launch about process {}
+      callback scene about process {}
+      action measure about process {}
+      action decide about process {}
+      lifecycle kind about process {
+        state unlaunched "The start has not been recorded"
+        state undecided "Nothing is known yet"
+        state user "The user launched the app"
+        unknown unlaunched
+        unlaunched -> launch undecided | scene user | decide user | measure user
+        undecided -> scene user
+        stay in undecided, user on launch, measure
+        stay in user on scene, decide
+      }
+      rule guessed warning in kind { on decide in undecided title "t" message "m" }
+      rule other error { anything else title "t" message "m" }
+
+      """, to: "launches.lifecycle")
+    func output(_ records: String) -> String {
+      callorder(
+        ["check", "-", "--no-config", "-g", "launches.lifecycle"], in: folder,
+        input: """
+          {"records": \(records)}
+          {"callback": "launch", "process": "1"}
+          {"callback": "decide", "kind": "action", "process": "1"}
+          """
+      ).output
+    }
+    #expect(!output(#""all""#).contains("["), "\(output(#""all""#))")
+    #expect(output(#"["all", "measure"]"#).contains("[guessed]"))
+    #expect(output("null").contains("decide without scene (once)"))
   }
 
   @Test("of a header are judged even if none comes")

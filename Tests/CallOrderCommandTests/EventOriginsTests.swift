@@ -15,53 +15,45 @@ import TraceReading
   private static let count = 6_000
   private static let known: Set = ["process", "session", "sessions"]
 
-  /// A recording in which each event has its own number as its source line, and the lines of its events.
-  private static func recording(_ shape: Shape) -> (text: String, lines: [Int]) {
+  /// A recording in which each event has its own number as its source line.
+  private static func recording(_ shape: Shape) -> String {
     var text = ""
-    var lines: [Int] = []
-    var line = 1
-    func add(_ part: String) {
-      text += part
-      line += part.utf8.count { $0 == UInt8(ascii: "\n") }
-    }
     switch shape {
-    case .linesWithHeader: add("{\"format\":\"callorder.trace/1\"}\n")
-    case .list, .listOnOneLine: add("[")
-    case .document: add("{\"format\":\"callorder.trace/1\",\n\"events\":[\n")
+    case .linesWithHeader: text += "{\"format\":\"callorder.trace/1\"}\n"
+    case .list, .listOnOneLine: text += "["
+    case .document: text += "{\"format\":\"callorder.trace/1\",\n\"events\":[\n"
     case .lines, .spacedLines: break
     }
     for number in 1...count {
-      if shape == .spacedLines, number % 7 == 0 { add("\r\n  \n") }
-      lines.append(line)
-      add("{\"callback\":\"sceneDidBecomeActive(_:)\",\"session\":\"S\(number % 90)\"")
-      add(",\"file\":\"Ünits.swift\",\"sourceLine\":\(number)}")
+      if shape == .spacedLines, number % 7 == 0 { text += "\r\n  \n" }
+      text += "{\"callback\":\"sceneDidBecomeActive(_:)\",\"session\":\"S\(number % 90)\""
+      text += ",\"file\":\"Ünits.swift\",\"sourceLine\":\(number)}"
       let isLast = number == count
       switch shape {
-      case .lines, .linesWithHeader: add(isLast ? "" : "\n")
-      case .spacedLines: add("\r\n")
-      case .list, .document: add(isLast ? "\n]" : ",\n")
-      case .listOnOneLine: add(isLast ? "]" : ",")
+      case .lines, .linesWithHeader: text += isLast ? "" : "\n"
+      case .spacedLines: text += "\r\n"
+      case .list, .document: text += isLast ? "\n]" : ",\n"
+      case .listOnOneLine: text += isLast ? "]" : ","
       }
     }
-    if shape == .document { add("}") }
-    return (text, lines)
+    return shape == .document ? text + "}" : text
   }
+
+  /// How many bytes are read at a time.
+  private static let chunkSize = 256 << 10
 
   @Test("each requested event has its own origin, at any position", arguments: Shape.allCases)
   func anywhere(_ shape: Shape) {
-    let (text, lines) = Self.recording(shape)
-    #expect(text.utf8.count > TraceReader.batchSizeInBytes, "several batches are read")
+    let text = Self.recording(shape)
+    #expect(text.utf8.count > 2 * Self.chunkSize)
     for seed in 1...12 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let wanted = [1, 6, 300][Int(seed % 3)]
       var numbers = Set((0..<wanted).map { _ in Int.random(in: 1...Self.count, using: &random) })
       if seed == 1 { numbers = [1, Self.count] }
-      var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
       let origins = EventOrigins(
-        [], besides: Self.known,
-        of: Set(numbers.map { EventOrigins.Place(event: $0, line: lines[$0 - 1]) }),
-        from: MemorySource(Array(text.utf8)), through: &batch,
-        foreign: ForeignOptions())
+        [], besides: Self.known, of: Set(numbers.map { EventOrigins.Place(event: $0) }),
+        from: MemorySource(Array(text.utf8)), foreign: ForeignOptions())
       for number in numbers {
         #expect(origins[number].file == "Ünits.swift", "event \(number), seed \(seed)")
         #expect(origins[number].line == number, "seed \(seed)")
@@ -89,43 +81,52 @@ import TraceReading
   }
 
   @Test(
-    "only the batches of the requested events are read if it is known where they begin",
+    "only what is near the requested events is read if it is known where events begin",
     arguments: Shape.allCases, [false, true])
   func places(_ shape: Shape, skips: Bool) throws {
-    let (text, lines) = Self.recording(shape)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    var first = TraceReader(
-      MemorySource(Array(text.utf8)), members: EventMembers(single: ["session"], set: nil))
-    while try first.next(into: &batch) {}
-    for number in [1, 2, 3_000, Self.count - 1, Self.count] {
+    let text = Self.recording(shape)
+    let members = EventMembers(single: ["session"], set: nil)
+    var store = TraceStore(members: members)
+    var first = StoreReader(MemorySource(Array(text.utf8)), members: members)
+    while try first.next(into: &store) {}
+    #expect(store.events.count == Self.count)
+    for number in [1, 2, 1_024, 1_025, 3_000, Self.count - 1, Self.count] {
       let source = CountingSource(text, skips: skips)
       let origins = EventOrigins(
-        [], besides: Self.known, of: [.init(event: number, line: lines[number - 1])],
-        from: source, at: first.places, through: &batch,
+        [], besides: Self.known, of: [.init(event: number)], from: source, at: first.places,
         foreign: ForeignOptions())
       #expect(origins[number].line == number)
-      let limit = skips ? 2 * TraceReader.batchSizeInBytes : text.utf8.count
-      #expect(source.count <= limit, "event \(number)")
+      if skips { #expect(source.count <= Self.chunkSize, "event \(number)") }
     }
-    #expect(text.utf8.count > 2 * TraceReader.batchSizeInBytes)
+    // Some that are close together, and some far from each other.
+    let some = [2, 3, 1_024, 1_025, 1_026, 4_100, Self.count]
+    let origins = EventOrigins(
+      [], besides: Self.known, of: Set(some.map { .init(event: $0) }),
+      from: CountingSource(text, skips: skips), at: first.places, foreign: ForeignOptions())
+    for number in some { #expect(origins[number].line == number) }
   }
 
-  @Test("a line without an event has no origin")
-  func noSuchLine() {
-    let (text, lines) = Self.recording(.spacedLines)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    // Every seventh event follows a blank line.
-    let last = 5_999
+  @Test("an event that does not exist has no origin, and hides no other")
+  func noSuchEvent() {
     let origins = EventOrigins(
-      [], besides: Self.known,
-      of: [
-        .init(event: 1, line: lines[0]), .init(event: last, line: lines[last - 1] - 1),
-        .init(event: Self.count, line: 900_000),
-      ],
-      from: MemorySource(Array(text.utf8)), through: &batch,
-      foreign: ForeignOptions())
-    #expect(last % 7 == 0 && origins[1].line == 1)
-    #expect(origins[last].file == nil && origins[Self.count].file == nil)
+      [], besides: Self.known, of: [.init(event: 1), .init(event: Self.count + 1)],
+      from: MemorySource(Array(Self.recording(.spacedLines).utf8)), foreign: ForeignOptions())
+    #expect(origins[1].line == 1)
+    #expect(origins[Self.count + 1].file == nil)
+  }
+
+  @Test("a value of another kind hides no origin")
+  func otherKinds() {
+    let text = #"""
+      {"callback":"a","caller":{"name":"x"},"file":"A.swift","sourceLine":1.5}
+      {"callback":"b","file":"B.swift","sourceLine":2}
+      """#
+    let origins = EventOrigins(
+      ["caller"], besides: Self.known, of: [.init(event: 1), .init(event: 2)],
+      from: MemorySource(Array(text.utf8)), foreign: ForeignOptions())
+    #expect(origins[1].file == "A.swift" && origins[1].line == nil)
+    #expect(origins[1].members.isEmpty)
+    #expect(origins[2].file == "B.swift" && origins[2].line == 2)
   }
 
   @Test("other members are shown as recorded, in their order")
@@ -157,10 +158,8 @@ import TraceReading
 
   /// The members of the only event of a recording, as `name=value`.
   private func told(_ event: String, asked: [String]) -> [String] {
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     let origins = EventOrigins(
-      asked, besides: Self.known, of: [.init(event: 1, line: 1)],
-      from: MemorySource(Array(event.utf8)), through: &batch,
+      asked, besides: Self.known, of: [.init(event: 1)], from: MemorySource(Array(event.utf8)),
       foreign: ForeignOptions())
     return origins[1].members.map { "\($0.name)=\($0.value)" }
   }

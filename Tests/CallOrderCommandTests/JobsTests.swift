@@ -43,7 +43,7 @@ private final class FailingSource: ByteSource {
   func long(shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     let text = Self.trace.text(shape)
-    #expect(text.utf8.count > 3 * TraceReader.batchSizeInBytes)
+    #expect(text.utf8.count > 3 * (256 << 10))
     try folder.write(text, to: "long")
     let report = try sameReports(["long"], in: folder)
     #expect(report["summary"]?["events"]?.integer == Int64(Self.trace.lines.count))
@@ -54,7 +54,7 @@ private final class FailingSource: ByteSource {
   func decoys() throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
-    let size = TraceReader.batchSizeInBytes
+    let size = (256 << 10)
     for index in trace.lines.indices where index % 3 == 0 {
       let count = index % 300 == 0 ? size / 10 : 20
       let objects = Array(repeating: "{\"callback\":\"x\"}", count: count)

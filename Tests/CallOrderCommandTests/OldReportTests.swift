@@ -40,6 +40,17 @@ import Testing
     return try #require(value as? [String: Any], "\(run.errorOutput)")
   }
 
+  @Test("may say that only the part of a recording that was kept shows its callbacks")
+  func soFar() throws {
+    let folder = try Self.folder()
+    let text = try #require(folder.text("new.json"))
+    let (now, before) = (#""source": "trace""#, #""source": "so far""#)
+    #expect(text.contains(now))
+    try folder.write(text.replacingOccurrences(of: now, with: before), to: "so-far.json")
+    let run = callorder("report", "so-far.json", "--format", "json", in: folder)
+    #expect(run.errorOutput == "" && run.output.contains(before))
+  }
+
   @Test("names rules and lifecycles that the grammar still has")
   func names() throws {
     let folder = try Self.folder()

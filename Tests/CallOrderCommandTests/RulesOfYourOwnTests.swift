@@ -71,9 +71,10 @@ struct RulesOfYourOwnTests {
         if parts.count > 3 { members.append("\"document\": \"\(parts[3])\"") }
         return "{\(members.joined(separator: ", "))}"
       }
+      let records = #"["all", "login", "sync", "pause"]"#
       try folder.write(
-        "{\"records\": \"all\", \"events\": [\(events.joined(separator: ",\n"))]}", to: "trace.json"
-      )
+        "{\"records\": \(records), \"events\": [\(events.joined(separator: ",\n"))]}",
+        to: "trace.json")
       let run = callorder("check", "trace.json", "--grammar", "shop.lifecycle", in: folder)
       #expect(run.output.contains("[\(rule)]"), "\(rule)\n\(run.output)\(run.errorOutput)")
       let others = broken.keys.filter { $0 != rule && run.output.contains("[\($0)]") }
@@ -92,7 +93,7 @@ struct RulesOfYourOwnTests {
     let socket = #", "session": "A", "socket": "s""#
     func rules(_ events: String...) throws -> [String] {
       let lines = [
-        #"{"records": "all"}"#,
+        #"{"records": ["all", "startAudioSession", "closeSocket"]}"#,
         #"{"callback": "application(_:didFinishLaunchingWithOptions:)", "process": "1"}"#,
         #"{"callback": "scene(_:willConnectTo:options:)", "session": "A", "process": "1"}"#,
         #"{"callback": "sceneWillEnterForeground(_:)", "session": "A", "process": "1"}"#,

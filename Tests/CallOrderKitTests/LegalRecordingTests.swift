@@ -86,8 +86,7 @@ struct LegalRecordingTests {
       name: "a call between those of a launch, after the end",
       events: launch + up + down + ["willTerminate", launch[0], "memoryWarning", launch[1]] + up),
     .init(
-      name: "restoring is the last call", events: launch + ["willTerminate", "performFetch"],
-      notes: ["next-run-assumed"]),
+      name: "restoring is the last call", events: launch + ["willTerminate", "performFetch"]),
     .init(
       name: "notifications without the beginning",
       events: ["-didBecomeActive s=A", "-willResignActive s=A", "-didFinishLaunching"]
@@ -112,7 +111,7 @@ struct LegalRecordingTests {
       events: [
         "-willConnect s=A", "-willEnterForeground s=A", "-didFinishLaunching", "-willConnect s=A",
         "-willEnterForeground s=A",
-      ], notes: ["launch-open"]),
+      ]),
     .init(
       name: "a late launch after notifications is their own",
       header: #""records": ["willConnect", "willEnterForeground", "didFinishLaunching"]"#,

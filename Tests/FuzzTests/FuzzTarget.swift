@@ -43,7 +43,7 @@ struct FuzzTarget: Sendable {
     static let all =
       core + [
         .foreign, .log, .grammar, .configuration, .baseline, .report, .merge, .trace,
-        .renderers, .ways, .large, .recorders, .faults,
+        .renderers, .ways, .recorders, .faults,
       ]
   #endif
 }

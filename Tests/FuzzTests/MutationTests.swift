@@ -14,7 +14,7 @@ import Testing
 
   /// Slow targets, which have fewer attempts.
   private static let attempts: [String: UInt64] = [
-    "large": 2, "grammar": 30, "report": 40, "renderers": 40, "ways": 60, "merge": 60,
+    "grammar": 30, "report": 40, "renderers": 40, "ways": 60, "merge": 60,
   ]
 
   /// The folders with inputs to change.

@@ -88,15 +88,6 @@ import TraceGrammar
     #expect(try found("moveIn,cook( r 1 t1,taste r 2 t1,cook) r 3") == ["tasted"])
   }
 
-  @Test("is unknown for the oldest of more calls than are remembered")
-  func limit() throws {
-    func found(_ count: Int) throws -> [String] {
-      try self.found((0..<count).map { "cook( r\($0)" }.joined(separator: ",") + ",taste r0")
-    }
-    #expect(try found(256) == ["tasted"])
-    #expect(try found(257) == [])
-  }
-
   @Test("is unknown for a call that names its subject in another way")
   func alias() throws {
     let lines = [

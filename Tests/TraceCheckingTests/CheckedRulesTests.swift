@@ -23,7 +23,7 @@ import TraceReading
     }
     var options = CheckOptions()
     for rule in off { options.severities[rule] = .some(nil) }
-    let report = try TraceCheck(whole.observing(alphabet), options: options).report(of: text)
+    let report = try TraceCheck(whole, showing: alphabet, options: options).report(of: text)
     return Set(report.coverage.rules.filter { $0.exercised + $0.violated > 0 }.map(\.id))
   }
 
@@ -76,7 +76,7 @@ import TraceReading
         let left = Set(trace.map(\.callback)).sorted().randomElement(using: &random)
         for text in [trace.text, trace.filter { $0.callback != left }.text] {
           let alphabet = try TraceCheck(TraceCheck.uiScene).occurred(in: text)
-          let report = try TraceCheck(TraceCheck.uiScene.observing(alphabet)).report(of: text)
+          let report = try TraceCheck(TraceCheck.uiScene, showing: alphabet).report(of: text)
           let rules = try #require(report.coverageCounts?.coverage.rules)
           for rule in rules where rule.violated > 0 {
             count += 1

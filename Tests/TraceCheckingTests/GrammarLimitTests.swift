@@ -128,6 +128,6 @@ import TraceGrammar
   ) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(grammar.utf8))
     let sound = try #require(grammar, "\(diagnostics.map(\.message))")
-    return try TraceCheck(CompiledGrammar(sound)).report(of: trace)
+    return try TraceCheck(Plan(sound)).report(of: trace)
   }
 }

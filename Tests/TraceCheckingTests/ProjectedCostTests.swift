@@ -107,12 +107,10 @@ struct ProjectedCostTests {
       let (parsed, diagnostics) = Grammar.parse(Array(drawn.grammar.utf8))
       // If every call is legal everywhere, no rule can fire, which is an error.
       if parsed == nil, diagnostics.contains(where: { $0.code == "rule-cannot-fire" }) { continue }
-      let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
+      let plan = Plan(try #require(parsed, "\(diagnostics.map(\.message))"))
       var alphabet = RecordedCallbacks()
       alphabet.calls = drawn.recorded
-      var options = CheckOptions()
-      options.beginsAtBeginning = true
-      let check = TraceCheck(compiled.observing(alphabet), options: options)
+      let check = TraceCheck(plan, showing: alphabet, isComplete: true)
       let report = try check.report(of: drawn.trace)
       if drawn.leastCost > 0 { violating += 1 }
       if drawn.recorded.count < drawn.callbackCount { silent += 1 }

@@ -15,7 +15,7 @@ struct RecordedCallbacksTests {
   private func observed(_ life: [LifeEvent]) throws -> TraceReport {
     var alphabet = try strict.occurred(in: life.text)
     alphabet.isInferred = true
-    return try TraceCheck(Self.uiScene.observing(alphabet)).report(of: life.text)
+    return try TraceCheck(Self.uiScene, showing: alphabet).report(of: life.text)
   }
 
   @Test("are named in a note, and only those that would have been required")
@@ -102,14 +102,14 @@ struct RecordedCallbacksTests {
         }
         rule unexpected-callback error { anything else title "t" message "m" }
         """.utf8))
-    let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
+    let plan = Plan(try #require(parsed, "\(diagnostics.map(\.message))"))
     func violations(processes: Int) throws -> Int {
       var lines = (0..<processes).map { #"{"callback": "boot", "app": \#($0)}"# }
       lines.insert(#"{"callback": "touch", "item": "i", "app": 0}"#, at: 1)
       lines.append(#"{"callback": "use", "item": "i", "app": \#(processes - 1)}"#)
       let text = lines.joined(separator: "\n")
-      let alphabet = try TraceCheck(compiled).occurred(in: text)
-      return try TraceCheck(compiled.observing(alphabet)).report(of: text).violations.count
+      let alphabet = try TraceCheck(plan).occurred(in: text)
+      return try TraceCheck(plan, showing: alphabet).report(of: text).violations.count
     }
     #expect(try violations(processes: 2) == 1)
     #expect(try violations(processes: 3) == 0)
@@ -120,8 +120,8 @@ struct RecordedCallbacksTests {
   func conformsUnderEveryAlphabet(part: UInt64) throws {
     for seed in (part * 10)..<((part + 1) * 10) {
       var drawn = RandomGrammar(seed: seed)
-      let compiled = CompiledGrammar(drawn.grammar)
-      let strict = TraceCheck(compiled)
+      let plan = Plan(drawn.grammar)
+      let strict = TraceCheck(plan)
       for _ in 0..<6 {
         let trace = drawn.trace()
         let text = trace.map { "\($0)\n" }.joined()
@@ -132,22 +132,11 @@ struct RecordedCallbacksTests {
         for callback in drawn.grammar.callbacks.indices where Bool.random(using: &random) {
           alphabet.calls.insert(callback)
         }
-        let some = try TraceCheck(compiled.observing(alphabet)).report(of: text)
+        let some = try TraceCheck(plan, showing: alphabet).report(of: text)
         // The costs of each lifecycle never grow (`SilentCallTests.monotone`); their sum may. An event that breaks
         // two lifecycles is one edit, and with fewer callbacks shown one of the two may be broken by a later event.
         if all.counts.total == 0 { #expect(some.counts.total == 0, "seed \(seed)\n\(text)") }
       }
     }
-  }
-}
-
-extension TraceCheck {
-  /// The callbacks that occur in a trace.
-  func occurred(in text: String) throws(TraceError) -> RecordedCallbacks {
-    var reader = TraceReader(MemorySource(Array(text.utf8)), members: compiled.identityMembers)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    var checker = Checker(compiled, tables: tables, options: options)
-    while try reader.next(into: &batch) { checker.check(batch) }
-    return checker.occurred
   }
 }

@@ -9,7 +9,7 @@ struct ShortNamesTests {
   func haveHashesOfTheirOwn() {
     let names = (0..<20_000).map { String($0) } + ["", "a", "aa", "aaa", "S1", "S10"]
     let hashes = names.map { name in
-      Array(name.utf8).withUnsafeBytes { hashName($0, seed: nameHashSeed) }
+      Array(name.utf8).withUnsafeBytes { NameHasher.hash($0) }
     }
     #expect(Set(hashes).count == names.count)
   }

@@ -35,13 +35,11 @@ import TraceGrammar
   }
 
   private func report(
-    _ events: String, across: String = "across app", _ limits: MemoryLimits = MemoryLimits()
+    _ events: String, across: String = "across app"
   ) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(Self.text(across).utf8))
-    var options = CheckOptions()
-    options.limits = limits
-    let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
-    return try TraceCheck(compiled, options: options).report(of: Self.lines(events))
+    let plan = Plan(try #require(grammar, "\(diagnostics)"))
+    return try TraceCheck(plan).report(of: Self.lines(events))
   }
 
   private static func lines(_ events: String) -> String {
@@ -59,11 +57,11 @@ import TraceGrammar
   /// The report by what the trace itself shows.
   private func inferred(_ events: String) throws -> TraceReport {
     let (grammar, diagnostics) = Grammar.parse(Array(Self.text("across app").utf8))
-    let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    let plan = Plan(try #require(grammar, "\(diagnostics)"))
     let text = Self.lines(events)
-    var alphabet = try TraceCheck(compiled).occurred(in: text)
+    var alphabet = try TraceCheck(plan).occurred(in: text)
     alphabet.isInferred = true
-    return try TraceCheck(compiled.observing(alphabet)).report(of: text)
+    return try TraceCheck(plan, showing: alphabet).report(of: text)
   }
 
   private func found(_ events: String, across: String = "across app") throws -> [String] {
@@ -135,25 +133,8 @@ import TraceGrammar
       #"{"callback":"write","app":"1","note":"n"}"#, #"{"callback":"launch","app":"2"}"#,
       #"{"callback":"open","app":"2"}"#, #"{"callback":"close","app":"2","note":"n"}"#,
     ]
-    let check = TraceCheck(CompiledGrammar(try #require(grammar, "\(diagnostics)")))
+    let check = TraceCheck(Plan(try #require(grammar, "\(diagnostics)")))
     let report = try check.report(of: lines.joined(separator: "\n"))
     #expect(report.violations.map(\.event) == [6])
-  }
-
-  @Test("report it if there are too many to remember, and only then")
-  func limits() throws {
-    var limits = MemoryLimits()
-    limits.peers = 2
-    limits.deadlines = 1
-    let events = "launch 1,save 1 a n,save 1 a o,restore 1 b n"
-    #expect(try report(events).notes.isEmpty)
-    #expect(try report(events).violations.count == 1)
-    let limited = try report(events, limits)
-    #expect(limited.violations.isEmpty)
-    #expect(limited.notes.map(\.id) == ["limit-reached"])
-    #expect(limited.notes.first?.event == 3)
-    let late = try report("launch 1,open 1 a,open 1 b,see 1 a,see 1 b", limits)
-    #expect(late.notes.map(\.id) == ["limit-reached"])
-    #expect(late.notes.first?.message.contains("with a time limit") == true)
   }
 }

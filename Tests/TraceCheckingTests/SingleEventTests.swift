@@ -224,7 +224,7 @@ import TraceGrammar
     let sound = try #require(parsed, "\(diagnostics.map(\.message))")
     var options = CheckOptions()
     options.platform = platform
-    return try TraceCheck(CompiledGrammar(sound), options: options)
+    return try TraceCheck(Plan(sound), options: options)
       .report(of: lines.map { $0 + "\n" }.joined())
   }
 }

@@ -169,27 +169,26 @@ private enum Houses {
 
 @Suite("A question about the state of subjects, and about subjects side by side")
 struct SituationTests {
-  private let compiled: CompiledGrammar
+  private let plan: Plan
 
   init() throws {
     let (grammar, diagnostics) = Grammar.parse(Array(Houses.text.utf8))
-    compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    plan = Plan(try #require(grammar, "\(diagnostics)"))
   }
 
   /// The rules that a trace breaks, each with the number of the event in `numbers`.
   private func found(
     _ lines: [String], numbers: [Int], without callback: String? = nil
   ) throws -> Set<String> {
-    var compiled = compiled
+    var observed: RecordedCallbacks?
     if let callback {
-      var observed = RecordedCallbacks()
-      observed.calls = Set(
-        compiled.grammar.callbacks.indices.filter {
-          compiled.grammar.callbacks[$0].name != callback
+      observed = RecordedCallbacks()
+      observed?.calls = Set(
+        plan.grammar.callbacks.indices.filter {
+          plan.grammar.callbacks[$0].name != callback
         })
-      compiled = compiled.observing(observed)
     }
-    let report = try TraceCheck(compiled).report(of: lines.joined(separator: "\n"))
+    let report = try TraceCheck(plan, showing: observed).report(of: lines.joined(separator: "\n"))
     return Set(report.violations.map { "\($0.rule) \(numbers[$0.event - 1])" })
   }
 
@@ -258,7 +257,7 @@ struct SituationTests {
     "is broken by the word that should break it, and kept by the other",
     arguments: ["elsewhere", "twice", "unseen", "bright-long"])
   func witnesses(_ rule: String) throws {
-    let witness = try #require(compiled.grammar.witnesses().first { $0.rule == rule })
+    let witness = try #require(plan.grammar.witnesses().first { $0.rule == rule })
     let breaking = try found(of: try #require(witness.breaking))
     #expect(breaking.contains(rule), "\(witness)")
     let keeping = try found(of: try #require(witness.keeping))
@@ -282,7 +281,7 @@ struct SituationTests {
       events.append(event)
     }
     let text = events.map(\.line).joined(separator: "\n")
-    return try TraceCheck(compiled).report(of: text).violations.map(\.rule)
+    return try TraceCheck(plan).report(of: text).violations.map(\.rule)
   }
 
   @Test("names the peer of the first event, and the missing one")
@@ -291,7 +290,7 @@ struct SituationTests {
       #"{"callback":"moveIn","house":"h"}"#, #"{"callback":"light","house":"h","room":"r"}"#,
       #"{"callback":"announce","house":"h","parcel":"p"}"#, #"{"callback":"leave","house":"h"}"#,
     ]
-    let report = try TraceCheck(compiled).report(of: lines.joined(separator: "\n"))
+    let report = try TraceCheck(plan).report(of: lines.joined(separator: "\n"))
     let violation = try #require(report.violations.first { $0.rule == "unseen" })
     #expect(violation.message == "leave: room r had none")
     #expect(violation.subject == "p" && violation.lifecycle == "parcel")

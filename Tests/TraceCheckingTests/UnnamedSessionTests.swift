@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceGrammar
 import TraceFindings
 
 @Suite("In a trace that distinguishes processes but names no session")
@@ -17,7 +18,7 @@ struct UnnamedSessionTests {
   private func report(
     _ events: [LifeEvent], demandsCompleteLives: Bool = false
   ) throws -> TraceReport {
-    try TraceCheck(TraceCheck.uiScene, demandsCompleteLives: demandsCompleteLives)
+    try TraceCheck(.uiScene(), demandsCompleteLives: demandsCompleteLives)
       .report(of: events.text)
   }
 

@@ -58,22 +58,22 @@ import TraceGrammar
     }.joined(separator: "\n")
   }
 
-  private static func compiled() throws -> CompiledGrammar {
+  private static func plan() throws -> Plan {
     let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
-    return CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    return Plan(try #require(grammar, "\(diagnostics)"))
   }
 
   private func found(_ events: String) throws -> [String] {
-    try TraceCheck(Self.compiled()).report(of: Self.lines(events)).violations
+    try TraceCheck(Self.plan()).report(of: Self.lines(events)).violations
       .map { "\($0.rule) \($0.event)" }.sorted()
   }
 
   /// The report by what the trace itself shows.
   private func inferred(_ events: String) throws -> TraceReport {
-    let compiled = try Self.compiled()
-    var alphabet = try TraceCheck(compiled).occurred(in: Self.lines(events))
+    let plan = try Self.plan()
+    var alphabet = try TraceCheck(plan).occurred(in: Self.lines(events))
     alphabet.isInferred = true
-    return try TraceCheck(compiled.observing(alphabet)).report(of: Self.lines(events))
+    return try TraceCheck(plan, showing: alphabet).report(of: Self.lines(events))
   }
 
   @Test("a room may be lit after two beginnings with an unrecorded call in between")

@@ -20,16 +20,16 @@ import TraceReading
     rule other error { anything else title "t" message "m" }
     """
 
-  private let compiled: CompiledGrammar
+  private let plan: Plan
 
   init() throws {
     let parsed = Grammar.parse(Array(Self.grammar.utf8))
-    compiled = CompiledGrammar(try #require(parsed.grammar, "\(parsed.diagnostics)"))
+    plan = Plan(try #require(parsed.grammar, "\(parsed.diagnostics)"))
   }
 
   /// The findings as rule and event.
   private func found(_ events: String...) throws -> [String] {
-    let report = try TraceCheck(compiled).report(of: events.map { "{\($0)}\n" }.joined())
+    let report = try TraceCheck(plan).report(of: events.map { "{\($0)}\n" }.joined())
     return report.violations.map { "\($0.rule) \($0.event)" }
   }
 
@@ -53,22 +53,6 @@ import TraceReading
     #expect(
       try found(event("show", calm), event("hide", calm), event("show", calm), event("show", calm))
         == ["moody 2", "other 4"])
-  }
-
-  @Test("a value is that of its batch, whatever name had its number in the one before")
-  func batches() throws {
-    let check = TraceCheck(compiled)
-    var checker = Checker(compiled, tables: check.tables, options: check.options)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    for thread in ["main", "main", "pool"] {
-      let line = "{\(event("ask", #", "thread": "\#(thread)""#))}\n"
-      var reader = TraceReader(
-        MemorySource(Array(line.utf8)), members: compiled.identityMembers)
-      while try reader.next(into: &batch) { checker.check(batch) }
-    }
-    var report = TraceReport(path: "trace", format: "jsonl")
-    checker.finish(&report)
-    #expect(report.violations.map { "\($0.rule) \($0.event)" } == ["elsewhere 3"])
   }
 
   @Test("a value that no callback lists proves nothing, nor does one for a callback without values")
@@ -104,7 +88,7 @@ import TraceReading
   @Test("one call about several subjects is reported once, and long text is cut")
   func once() throws {
     let long = String(repeating: "é", count: 500)
-    let report = try TraceCheck(compiled).report(
+    let report = try TraceCheck(plan).report(
       of: """
         {"callback": "ask", "windows": ["a", "b", "c"], "thread": "\(long)"}
         {"callback": "ask", "window": "a", "thread": "main"}

@@ -257,7 +257,7 @@ extension Rule {
     arguments: ShippedGrammar.all.map(\.name))
   func replay(_ name: String) throws {
     let grammar = try #require(ShippedGrammar.named(name)).grammar()
-    let compiled = CompiledGrammar(grammar)
+    let plan = Plan(grammar)
     var failures: [String] = []
     for (rule, witness) in zip(grammar.rules, grammar.witnesses()) {
       func check(_ word: RuleWitness.Word) -> TraceCheck {
@@ -265,9 +265,9 @@ extension Rule {
         options.demandsCompleteLives = rule.form is IncompleteForm
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
         // Only a recording that is complete from the start shows where subjects without a parent begin.
-        options.beginsAtBeginning =
+        let isComplete =
           word.isStartKnown && kind.map { grammar.subjects[$0].parent == nil } ?? false
-        return TraceCheck(compiled, options: options)
+        return TraceCheck(plan, options: options, isComplete: isComplete)
       }
       let lifecycle = grammar.lifecycles.first { $0.name == witness.breaking?.lifecycle }
       if let word = witness.breaking {
@@ -315,13 +315,13 @@ extension Rule {
   func examples() throws {
     for shipped in ShippedGrammar.all {
       let grammar = shipped.grammar()
-      let compiled = CompiledGrammar(grammar)
+      let plan = Plan(grammar)
       for rule in grammar.rules {
         for isLegal in [true, false] {
           let example = try #require(
             rule.examples.first { $0.isLegal == isLegal }, "\(shipped.name) \(rule.id)")
           #expect(
-            try found(example, of: rule, grammar, compiled) != isLegal,
+            try found(example, of: rule, grammar, plan) != isLegal,
             "\(shipped.name) \(rule.id): the \(isLegal ? "legal" : "illegal") example is not")
         }
       }
@@ -330,19 +330,19 @@ extension Rule {
 
   /// Whether an example breaks its rule, as a trace of which more is or is not known.
   private func found(
-    _ example: Rule.Example, of rule: Rule, _ grammar: Grammar, _ compiled: CompiledGrammar
+    _ example: Rule.Example, of rule: Rule, _ grammar: Grammar, _ plan: Plan
   ) throws -> Bool {
     let lifecycle = rule.form.lifecycle.map { grammar.lifecycles[$0] }
     var options = CheckOptions()
     options.demandsCompleteLives = rule.form.isAboutTheEnd
-    options.beginsAtBeginning =
+    let isComplete =
       lifecycle.map { grammar.subjects[$0.subject].parent == nil } ?? true
     var steps = example.steps.map { RuleWitness.Step($0, in: grammar) }
     if let required = rule.required, !example.isLegal {
       steps += [.end, .call(grammar.callbacks[required].name)]
     }
     let word = RuleWitness.Word(lifecycle: lifecycle?.name, steps: steps)
-    let check = TraceCheck(compiled, options: options)
+    let check = TraceCheck(plan, options: options, isComplete: isComplete)
     let results = try [false, true].map { suitsOtherCases in
       var play = WitnessPlay(grammar, check, suitsOtherCases: suitsOtherCases)
       var (report, _) = try play.play(word, about: rule.peer)

@@ -27,7 +27,6 @@ import Testing
     let reading = ForeignReading(sample.text, step: step)
     #expect(reading.error == nil)
     #expect(reading.events == ["\(sample.line) sceneDidBecomeActive(_:) process=7"])
-    #expect(reading.texts == [Self.call])
     #expect(reading.times == [12.25])
     #expect(reading.format == "apple-log")
     #expect(reading.notes == [])

@@ -32,7 +32,6 @@ import Testing
           "\(line + 1) UIApplicationWillTerminateNotification notification",
         ])
       #expect(reading.times == [1.5, 1.5])
-      #expect(reading.texts[1] == Self.crumb("App Will Terminate"))
       #expect(reading.format == "bugsnag")
       #expect(reading.metadata == ["os=iOS 18.4", "device=iPhone17,3"])
       #expect(reading.notes == ["not-lifecycle: 1 breadcrumb is not a lifecycle call"])

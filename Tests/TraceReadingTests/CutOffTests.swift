@@ -34,9 +34,9 @@ import TraceReading
         shape.isLines
         ? text[(ends.last { $0 <= count } ?? 0)...].allSatisfy(blanks.contains)
         : count == bytes.count
-      for (usesScanner, usesFeeder) in [(true, false), (false, false), (true, true)] {
+      for (usesScanner, fillsUp) in [(true, true), (false, true), (true, false)] {
         var manner = Reading.Manner()
-        (manner.usesScanner, manner.usesFeeder, manner.batchSize) = (usesScanner, usesFeeder, 64)
+        (manner.usesScanner, manner.fillsUp, manner.chunkSize) = (usesScanner, fillsUp, 64)
         let reading = Reading(text, manner)
         #expect(reading.error == nil, "\(legible(text))")
         #expect(reading.events.count == ends.count { $0 <= count }, "\(legible(text))")

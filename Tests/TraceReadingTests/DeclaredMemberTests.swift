@@ -8,14 +8,14 @@ import TraceReading
 
   private func read(
     _ text: String, _ members: EventMembers, usesScanner: Bool
-  ) -> (values: [[String?]], sets: [[String]], error: String?) {
+  ) -> (values: [[String?]], sets: [[[String]]], error: String?) {
     var manner = Reading.Manner()
     (manner.members, manner.usesScanner) = (members, usesScanner)
     let reading = Reading(Array(text.utf8), manner)
     func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     return (
-      reading.events.map { $0.identities.map { $0.map(string) } },
-      reading.events.map { $0.set.map(string) }, reading.error?.message
+      reading.events.map { $0.values.map { $0.map(string) } },
+      reading.events.map { $0.sets.map { $0.map(string) } }, reading.error?.message
     )
   }
 
@@ -29,7 +29,7 @@ import TraceReading
       """, Self.network, usesScanner: usesScanner)
     #expect(found.error == nil)
     #expect(found.values == [["7", nil, nil], ["7", "eth0", "p1"], [nil, nil, nil]])
-    #expect(found.sets == [[], [], ["p1", "p2"]])
+    #expect(found.sets == [[[]], [[]], [["p1", "p2"]]])
   }
 
   @Test("are found by their names in foreign formats")
@@ -96,7 +96,9 @@ import TraceReading
     #expect(found.error == nil)
     // A name between two identities does not mix the two sets.
     #expect(
-      found.sets == [["a", "b", "", "p"], ["", "p", "q", "", "a"], ["", "p"], ["a"], ["a"]])
+      found.sets == [
+        [["a", "b"], ["p"]], [["a"], ["p", "q"]], [[], ["p"]], [["a"], []], [["a"], []],
+      ])
   }
 
   @Test("may be as many and as long as the limits allow", arguments: [true, false])

@@ -136,4 +136,32 @@ import TraceModel
     }
     #expect(accepted > 500 && rejected > 500)
   }
+
+  /// Sessions that mean something else, or nothing, if they are written without escapes.
+  static let escaped = [
+    (written: #"0123456789abcdef\"x"#, name: #"0123456789abcdef"x"#, wrongLine: 3),
+    (written: #"0123456789abcdef\\n"#, name: #"0123456789abcdef\n"#, wrongLine: nil),
+    (written: #"0123456789abcdef\\u0041"#, name: #"0123456789abcdef\u0041"#, wrongLine: nil),
+  ]
+
+  @Test("is not what its escapes stand for", arguments: escaped)
+  func escapes(sample: (written: String, name: String, wrongLine: Int?)) {
+    let lines = [sample.written, sample.written, sample.name, sample.name, sample.written].map {
+      "{\"callback\":\"a\",\"session\":\"\($0)\"}\n"
+    }
+    var manner = Reading.Manner()
+    let scanned = Reading(Array(lines.joined().utf8), manner)
+    manner.usesScanner = false
+    let parsed = Reading(Array(lines.joined().utf8), manner)
+    #expect(scanned.difference(from: parsed) == nil)
+    #expect(scanned.error?.position?.line == sample.wrongLine)
+    #expect(scanned.events.count == (sample.wrongLine == nil ? 5 : 2))
+  }
+
+  @Test("has a callback that is not empty, whatever else is")
+  func empty() {
+    let rest = #""x":"the same bytes follow""#
+    let text = "{\"callback\":\"a\",\"session\":\"\",\(rest)}\n{\"callback\":\"\",\(rest)}\n"
+    #expect(Reading(Array(text.utf8), Reading.Manner()).error?.position?.line == 2)
+  }
 }

@@ -64,9 +64,9 @@ import TraceReading
   private func complaint(_ text: [UInt8], _ members: EventMembers) -> String? {
     var manner = Reading.Manner()
     manner.members = members
-    let scanned = Reading(stored: text, manner)
+    let scanned = Reading(text, manner)
     manner.usesScanner = false
-    return scanned.difference(from: Reading(stored: text, manner))
+    return scanned.difference(from: Reading(text, manner))
   }
 
   @Test("are those that jansson reads, also in lines and lists of events that look alike")
@@ -81,7 +81,7 @@ import TraceReading
       if Int.random(in: 0..<3, using: &random) == 0 { text = mutated(text, using: &random) }
       let members = Self.members.randomElement(using: &random) ?? .uiScene
       if complaint(text, members) == nil {
-        accepted += Reading(stored: text, Reading.Manner()).error == nil ? 1 : 0
+        accepted += Reading(text, Reading.Manner()).error == nil ? 1 : 0
         continue
       }
       let short = shrunk(text) { complaint($0, members) != nil }
@@ -89,21 +89,5 @@ import TraceReading
       return
     }
     #expect(accepted > 150)
-  }
-
-  @Test(
-    "are those that today's reader reads, however few bytes come at a time",
-    arguments: [1, 7, 4096])
-  func likeBatches(step: Int) {
-    for seed in 1...150 as ClosedRange<UInt64> {
-      var trace = RandomTrace(seed: seed, identities: ["process", "session", "scene", "sessions"])
-      var text = trace.text()
-      if trace.chance(2) { text = mutated(text, using: &trace.random) }
-      var manner = Reading.Manner()
-      let expected = Reading(text, manner)
-      manner.step = step
-      let difference = Reading(stored: text, manner).difference(fromBatches: expected)
-      #expect(difference == nil, "seed \(seed)\n\(legible(text))")
-    }
   }
 }

@@ -21,57 +21,44 @@ public func checkEvents(
   _ events: [RecordedEvent], against grammar: Grammar = .uiScene(),
   options: CheckOptions = CheckOptions(), isComplete: Bool = false, name: String = "events"
 ) -> TraceReport {
-  EventsCheck(events, CompiledGrammar(grammar), options, isComplete: isComplete, name: name).report
+  EventsCheck(events, Plan(grammar), options, isComplete: isComplete, name: name).report
 }
 
 /// One check of events in memory.
-package struct EventsCheck: TraceSource {
+package struct EventsCheck {
   private let events: [RecordedEvent]
-  private let whole: CompiledGrammar
+  private let plan: Plan
   private let options: CheckOptions
   private let isComplete: Bool
   private let lineOffset: Int
   private let name: String
 
   /// - Parameters:
-  ///   - whole: the grammar, for recordings that show every callback.
   ///   - isComplete: whether nothing happened before the first event.
   ///   - lineOffset: how many lines a recording of the events has before that of the first event.
   ///   - name: the path in the report.
   package init(
-    _ events: [RecordedEvent], _ whole: CompiledGrammar, _ options: CheckOptions, isComplete: Bool,
+    _ events: [RecordedEvent], _ plan: Plan, _ options: CheckOptions, isComplete: Bool,
     lineOffset: Int = 0, name: String
   ) {
-    (self.events, self.whole, self.options) = (events, whole, options)
+    (self.events, self.plan, self.options) = (events, plan, options)
     (self.isComplete, self.lineOffset, self.name) = (isComplete, lineOffset, name)
   }
 
   /// The report on the events.
   package var report: TraceReport {
-    let passes = TracePasses(whole, options) { [whole] in $0.map(whole.observing) ?? whole }
-    var (report, learned) = passes.judge(self)
-    if report.violations.isEmpty { return report }
-    var facts = RecordingFacts(
-      learned.shown, stated: learned.stated, report.observed, by: whole)
-    facts.isInMemory = true
-    report.explain(facts, Wording(whole.grammar), origin: origin)
-    return report
-  }
-
-  /// Events in memory can be read as often as necessary.
-  package var isCut: Bool { false }
-
-  /// Has every checker check all events.
-  package func read(by start: (Statements) -> [RunningChecker]) -> Pass {
+    var stored = StoredEvents(plan.members, lineOffset: lineOffset)
+    for event in events { stored.append(event) }
     var statements = Statements()
     statements.isComplete = isComplete
-    let checkers = start(statements)
-    var writer = EventWriter(whole.identityMembers, lineOffset: lineOffset)
-    for event in events {
-      writer.write(event)
-      for running in checkers { running.checker.check(writer.batch) }
-    }
-    return Pass(checkers, statements, report: TraceReport(path: name))
+    let judged = TraceJudge(plan)
+      .judge(stored.store, statements, TraceReport(path: name), options)
+    var report = judged.report
+    if report.violations.isEmpty { return report }
+    var facts = RecordingFacts(judged.shown, stated: judged.stated, report.observed, by: plan)
+    facts.isInMemory = true
+    report.explain(facts, Wording(plan.grammar), origin: origin)
+    return report
   }
 
   /// Where an event, counted from 1, comes from.

@@ -13,87 +13,86 @@ internal import TraceModel
 /// let report = checker.finish()
 /// ```
 ///
-/// The memory is proportional to the number of subjects that are alive at the same time, however many events come. A
-/// checker may be used by one thread at a time. If events come from several, let an actor or a lock own it.
+/// The events are kept, and all of them are checked again after each one; once there are thousands, after each few. A checker
+/// may be used by one thread at a time. If events come from several, let an actor or a lock own it.
 public struct LiveChecker: ~Copyable, @unchecked Sendable {
-  /// When a violation is returned.
-  public enum Telling: Sendable {
-    /// At the event that broke the rule, if it is already known then which event that is.
-    ///
-    /// The repair is the cheapest for the events so far. The report may have another repair, or one violation for two
-    /// that share a repair.
-    case atOnce
-    /// Once it is certain whatever follows and its repair is known, which may take some more events of its subject.
-    case onceCertain
-  }
-
-  /// A trace has at most this many events; later ones are ignored.
-  private static let eventLimit = Int(UInt32.max) - 1
+  /// How many events are checked; later ones are ignored, and the report says so.
+  public static let eventLimit = 100_000
+  /// When the events are this many times as many as have come since the last check, they are checked again. The share of
+  /// the checks is then at most this many checks of one event for each event.
+  private static let patience = 256
 
   // SAFETY: nothing else refers to the memory of these, so the checker may move between threads.
-  private let compiled: CompiledGrammar
-  /// What the report says about the callbacks that it gets.
-  private let observed: ObservedCallbacks?
-  private let notes: [TraceReport.Note]
-  private let tables: CheckingTables
+  private let judge: TraceJudge
   private let options: CheckOptions
   private let name: String
   private let wording: Wording
-  private var checker: Checker
-  private var writer: EventWriter
+  private let endRules: Set<String>
+  private var events: StoredEvents
+  /// How many events the last check saw.
+  private var checkedCount = 0
+  private var ignoredCount = 0
+  private var told: Set<Fault> = []
+
+  /// A fault that was returned. What it is called may change with what comes after it.
+  private struct Fault: Hashable {
+    var event: Int
+    var lifecycle: String
+    var subject: String
+  }
 
   /// Creates a checker for one run of the app. It assumes that it gets every call in `CheckOptions.records`: by
-  /// default, all of the grammar.
-  /// - Parameters:
-  ///   - telling: when `feed` returns a violation.
-  ///   - name: the path in the report.
+  /// default, all calls of the grammar. Actions that it does not list count if they occur.
+  /// - Parameter name: the path in the report.
   /// - Complexity: some milliseconds for the built-in grammar, most of them for `Grammar.uiScene()`.
   public init(
-    grammar: Grammar, options: CheckOptions = CheckOptions(), telling: Telling = .onceCertain,
-    name: String = "live"
+    grammar: Grammar, options: CheckOptions = CheckOptions(), name: String = "live"
   ) {
-    let whole = CompiledGrammar(grammar)
-    if case .callbacks = options.records, let stated = whole.stated(options.records) {
-      compiled = whole.observing(stated.callbacks)
-      (observed, notes) = (whole.describe(stated.callbacks, .stated), stated.notes)
-    } else {
-      compiled = whole
-      (observed, notes) = (whole.stated(.all).map { whole.describe($0.callbacks, .stated) }, [])
-    }
-    tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
+    judge = TraceJudge(Plan(grammar))
     var options = options
-    options.telling = telling == .atOnce ? .atOnce : .onceCertain
+    if case .callbacks = options.records {} else { options.records = .all }
     self.options = options
     self.name = name
     wording = Wording(grammar)
-    checker = Checker(compiled, tables: tables, options: options)
-    writer = EventWriter(compiled.identityMembers)
+    endRules = Set(grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
+    events = StoredEvents(judge.plan.members)
   }
 
   /// Checks the next event.
   ///
-  /// A violation is returned once, as early as `Telling` says. Two sorts are left to `finish()`: violations at the end
-  /// of the events, and those about subjects without identity, which later events may still identify. The report may
-  /// know more about a violation than was known when it was returned: that the call came about the wrong subject.
-  /// - Returns: the violations to report now, including those beyond `CheckOptions.violationLimit`. Their events are
-  ///   counted from 1. So are their lines, with one event per line.
-  /// - Complexity: expected O(bytes of the event); O(repair) if a violation is explained.
+  /// A violation is returned once, as soon as a check of all events so far finds it; its repair is then the cheapest for these
+  /// events. Two sorts are left to `finish()`: violations at the end of the events, and those about subjects without identity, which
+  /// later events may still identify. The report may know more than was known when a
+  /// violation was returned, and may have one violation for two that share a repair.
+  /// - Returns: the violations to report now. Their events are counted from 1. So are their lines, with one event per line.
+  /// - Complexity: expected O(events) for a check.
   public mutating func feed(_ event: RecordedEvent) -> [Violation] {
-    if writer.eventCount >= Self.eventLimit { return [] }
-    writer.write(event)
-    checker.check(writer.batch)
-    return checker.takeCertain().map { violation in
-      var told = violation
-      told.message = wording.headline(of: violation)
-      return told
+    if events.store.events.count >= Self.eventLimit {
+      ignoredCount += 1
+      return []
+    }
+    events.append(event)
+    let count = events.store.events.count
+    if (count - checkedCount) * Self.patience < count { return [] }
+    checkedCount = count
+    var options = options
+    (options.coverage, options.timeline, options.violationLimit) = (false, .none, .max)
+    let found = report(options).violations
+    return found.filter { violation in
+      !endRules.contains(violation.rule) && isIdentified(violation)
+        && told.insert(
+          Fault(
+            event: violation.event, lifecycle: violation.lifecycle, subject: violation.subject)
+        ).inserted
     }
   }
 
   /// Adds to a violation that was returned where it comes from and why it may have happened, judging by the events so far.
   /// - Parameter origin: returns what an event, counted from 1, says about where it comes from.
-  /// - Complexity: O(callbacks).
+  /// - Complexity: O(events).
   package func explain(_ violation: inout Violation, origin: (Int) -> EventOrigin) {
-    let facts = RecordingFacts(ShownCallbacks(checker.occurred), by: compiled)
+    let shown = ShownCallbacks(judge.occurred(events.store, Statements()))
+    let facts = RecordingFacts(shown, by: judge.plan)
     violation.origin = origin(violation.event)
     violation.causes = CauseFacts(violation, wording, in: facts, origin: origin).causes
     if violation.shouldNotHaveCome { violation.message = wording.headline(of: violation) }
@@ -102,15 +101,33 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   /// Ends the events: judges how each subject ended, and returns the report. The next event is the first one of another
   /// run.
   public mutating func finish() -> TraceReport {
-    var report = TraceReport(path: name)
-    checker.finish(&report)
+    var report = report(options)
+    if ignoredCount > 0 {
+      report.notes.append(
+        TraceReport.Note(
+          id: "events-ignored", count: ignoredCount,
+          message:
+            "only the first \(Self.eventLimit) events were checked; \(ignoredCount) came later"))
+    }
+    (checkedCount, ignoredCount, told) = (0, 0, [])
+    events = StoredEvents(judge.plan.members)
+    return report
+  }
+
+  /// Whether no later event can show that a violation is about another subject than it seems.
+  private func isIdentified(_ violation: Violation) -> Bool {
+    let kinds = judge.plan.grammar.subjects
+    let kind = kinds.firstIndex { $0.name == violation.subjectKind ?? violation.lifecycle }
+    return !violation.subject.isEmpty || kind.map { kinds[$0].parent == nil } ?? true
+  }
+
+  private func report(_ options: CheckOptions) -> TraceReport {
+    var report = judge.judge(
+      events.store, Statements(), TraceReport(path: name), options
+    ).report
     for index in report.violations.indices {
       report.violations[index].message = wording.headline(of: report.violations[index])
     }
-    report.observed = observed
-    report.notes += notes
-    checker = Checker(compiled, tables: tables, options: options)
-    writer = EventWriter(compiled.identityMembers)
     return report
   }
 }

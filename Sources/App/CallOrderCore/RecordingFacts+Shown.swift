@@ -1,6 +1,7 @@
 package import TraceCauses
 package import TraceChecking
 package import TraceFindings
+internal import TraceGrammar
 package import TraceModel
 
 extension RecordingFacts {
@@ -8,17 +9,21 @@ extension RecordingFacts {
   /// - Parameters:
   ///   - stated: what is stated about the recorder; nil if nothing is.
   ///   - observed: the callbacks that the recording shows, as its report says.
-  ///   - whole: the grammar, for recordings that show every callback.
+  ///   - plan: the grammar.
   package init(
     _ shown: ShownCallbacks, stated: Records? = nil, _ observed: ObservedCallbacks? = nil,
-    by whole: CompiledGrammar
+    by plan: Plan
   ) {
-    let occurring = whole.describe(shown.all, .trace)
+    let occurring = plan.describe(shown.all, .trace)
     self.init(occurred: Set(occurring.calls + occurring.notifications))
     occurredByRole = shown.byRole
-    statesEverything = stated == .all
-    if let stated, stated != .all, let observed {
+    statesEverything = stated?.includesAllCalls ?? false
+    if case .callbacks = stated, let observed {
       listed = Set(observed.calls + observed.notifications)
+      // Calls that "all" stands for are not listed one by one.
+      if statesEverything {
+        listed.formIntersection(plan.grammar.callbacks.lazy.filter(\.isAction).map(\.name))
+      }
     }
   }
 }

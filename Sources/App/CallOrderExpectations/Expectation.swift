@@ -11,27 +11,27 @@ package struct Expectation {
   package static let complaintLimit = 20
 
   private let recording: Recording
-  private let compiled: CompiledGrammar
+  private let plan: Plan
   /// What checking the recording found.
   package let report: TraceReport
-  private var grammar: Grammar { compiled.grammar }
+  private var grammar: Grammar { plan.grammar }
 
   /// Checks a recording.
   package init(_ recording: some RecordingConvertible, grammar: Grammar, options: CheckOptions) {
     self.recording = recording.recording
-    compiled = CompiledGrammar(grammar)
-    report = Self.report(on: self.recording, by: compiled, options)
+    plan = Plan(grammar)
+    report = Self.report(on: self.recording, by: plan, options)
   }
 
   /// Checks a recording. Its lines are counted as in the file that is attached.
   static func report(
-    on recording: Recording, by compiled: CompiledGrammar, _ options: CheckOptions
+    on recording: Recording, by plan: Plan, _ options: CheckOptions
   ) -> TraceReport {
     var options = options
     if recording.records != .trace { options.records = recording.records }
     options.platform = recording.os.flatMap { PlatformVersion($0) } ?? options.platform
     return EventsCheck(
-      recording.events, compiled, options, isComplete: recording.isComplete, lineOffset: 1,
+      recording.events, plan, options, isComplete: recording.isComplete, lineOffset: 1,
       name: recording.name
     ).report
   }
@@ -103,12 +103,12 @@ package struct Expectation {
     var seen: Set<String> = []
     var complaints: [String] = []
     func look(_ name: String, isAction: Bool, _ place: String) {
-      guard compiled.meaning(of: name) == nil, seen.insert(name).inserted,
+      guard plan.meaning(of: name) == nil, seen.insert(name).inserted,
         !CallOrder.namesOfRecorder.contains(name)
       else { return }
       let near =
         (isAction ? nearestName(to: name, among: CallOrder.Action.all.lazy.map(\.name)) : nil)
-        ?? compiled.nearestSpelling(to: name)
+        ?? NearSpellings(grammar).nearest(to: name)?.spelling
       // Short names are near to many others.
       if isAction, near == nil || name.utf8.count < 6 { return }
       complaints.append(
@@ -120,11 +120,9 @@ package struct Expectation {
         event.callback, isAction: event.kind == .action,
         "\(terminalSafe(recording.name)):\(index + 2)")
     }
-    if case .callbacks(let names) = recording.records {
-      let actions = Set(recording.events.lazy.filter { $0.kind == .action }.map(\.callback))
-      for name in names {
-        look(name, isAction: actions.contains(name), "what \(terminalSafe(recording.name)) records")
-      }
+    let actions = Set(recording.events.lazy.filter { $0.kind == .action }.map(\.callback))
+    for name in recording.records.named {
+      look(name, isAction: actions.contains(name), "what \(terminalSafe(recording.name)) records")
     }
     let rest = complaints.count - Self.complaintLimit
     return rest > 0

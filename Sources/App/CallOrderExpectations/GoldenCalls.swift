@@ -66,7 +66,7 @@ package struct GoldenCalls {
   private static func calls(of recording: Recording, by grammar: Grammar) -> [String] {
     var options = CheckOptions()
     options.timeline = .upTo(recording.events.count)
-    let report = Expectation.report(on: recording, by: CompiledGrammar(grammar), options)
+    let report = Expectation.report(on: recording, by: Plan(grammar), options)
     guard let timeline = report.timeline else { return [] }
     var numbers: [String: Int] = [:]
     var names: [Int: String] = [:]

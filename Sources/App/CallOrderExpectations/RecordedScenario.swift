@@ -20,9 +20,9 @@ public struct RecordedScenario: RecordingConvertible, Sendable {
   public enum Records: Sendable, Equatable {
     /// The callbacks that occur.
     case whatOccurs
-    /// All callbacks of the grammar.
+    /// All calls of the grammar; actions are recorded if they occur.
     case all
-    /// These callbacks, in any spelling.
+    /// These callbacks, in any spelling. `"all"` stands for all calls, beside which actions may be named.
     case only([String])
   }
 

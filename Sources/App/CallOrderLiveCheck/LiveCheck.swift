@@ -39,7 +39,7 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
     var options = options
     if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
-    checker = LiveChecker(grammar: grammar, options: options, telling: .atOnce)
+    checker = LiveChecker(grammar: grammar, options: options)
   }
 
   /// Checks the next event.

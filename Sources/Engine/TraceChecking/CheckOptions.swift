@@ -35,40 +35,6 @@ public struct CheckOptions: Sendable {
   /// The OS version to judge by if the trace's metadata names none.
   public var platform: PlatformVersion?
 
-  // MARK: - One pass over a trace
-
-  /// When findings are reported during a pass.
-  package enum Telling: Sendable {
-    /// Once they hold whatever follows, and their repairs are known.
-    case onceCertain
-    /// At the event that broke the rule, with the cheapest repair of the events so far.
-    case atOnce
-  }
-
-  /// When findings can be taken with `Checker.takeCertain()`; nil if nobody takes them before the end.
-  package var telling: Telling?
-  /// Whether the recording starts at the very beginning, so that no subject existed before it.
-  package var beginsAtBeginning = false
-  /// The faults that are excused because a quirk excuses them if everything is recorded, whatever they look like here;
-  /// by lifecycle and subject, with the ids of the quirks.
-  package var excused: [FaultSubject: String] = [:]
-  /// Whether another pass follows if a finding is more than a note. Calls that a repair inserts may then be ones that
-  /// nobody records.
-  package var isTentative = false
-  /// Whether events that repeat others, times included, are the same events.
-  package var doubtsTimes = false
-  /// The events whose order is not certain, because their times contradict it by little; by number, ascending.
-  package var disorder: [ClosedRange<UInt32>] = []
-  /// Whose findings are reported.
-  package var reported = ReportedSubjects.all
-
-  // MARK: - For tests
-
-  /// How much is remembered of subjects that have ended.
-  package var limits = MemoryLimits()
-  /// Whether ordinary calls take the fast lane and step all lifecycles at once; the result is the same without it.
-  package var usesFastLane = true
-
   /// Creates the default options.
   public init() {}
 

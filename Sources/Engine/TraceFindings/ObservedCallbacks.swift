@@ -8,7 +8,7 @@ public struct ObservedCallbacks: Sendable, Equatable {
     case trace
     /// Those that occur in any trace of the run.
     case run
-    /// Those that occurred before the trace became too long to be read twice.
+    /// Those that occurred in the part of a long recording that was kept. Only reports of earlier versions say so.
     case soFar = "so far"
   }
 

@@ -2,42 +2,6 @@
 /// depends on it.
 @usableFromInline package let nameHashSeed = UInt64.random(in: 1 ... .max)
 
-/// A 64-bit hash of a name's bytes.
-///
-/// - Complexity: O(bytes), with one multiplication per 16 bytes.
-/// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
-@inlinable @inline(__always)
-package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-  // SAFETY: 16 bytes are read only while there are more than 16; then the first and the last 8, 4 or 1 of those that
-  // are left, which may overlap. Loads of more than a byte need no alignment.
-  var rest = bytes.count
-  guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
-  // Without the length, "10" and "101" would have the same last bytes.
-  var hash = seed ^ UInt64(truncatingIfNeeded: rest) &* 0x9E37_79B9_7F4A_7C15
-  while rest > 16 {
-    hash = fold(
-      cursor.loadUnaligned(as: UInt64.self) ^ 0xA076_1D64_78BD_642F,
-      (cursor + 8).loadUnaligned(as: UInt64.self) ^ hash)
-    cursor += 16
-    rest -= 16
-  }
-  let first: UInt64
-  let last: UInt64
-  if rest >= 8 {
-    first = cursor.loadUnaligned(as: UInt64.self)
-    last = (cursor + (rest - 8)).loadUnaligned(as: UInt64.self)
-  } else if rest >= 4 {
-    first = UInt64(cursor.loadUnaligned(as: UInt32.self))
-    last = UInt64((cursor + (rest - 4)).loadUnaligned(as: UInt32.self))
-  } else {
-    first = UInt64(cursor.load(as: UInt8.self))
-    last =
-      UInt64((cursor + rest / 2).load(as: UInt8.self)) << 8
-      | UInt64((cursor + (rest - 1)).load(as: UInt8.self))
-  }
-  return fold(first ^ 0xE703_7ED1_A0B4_28DB, last ^ hash)
-}
-
 @inlinable
 func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
   let product = left.multipliedFullWidth(by: right)

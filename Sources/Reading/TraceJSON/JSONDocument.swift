@@ -26,6 +26,7 @@ package struct JSONDocument: ~Copyable {
     if let nul, nul < bytes.count {
       throw Self.faultOfNUL(at: nul, in: bytes, isForeign: isForeign)
     }
+    _ = hashSeed
     var error = json_error_t()
     let start = bytes.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: CChar.self)) }
     let flags = JSON_DECODE_ANY | (isForeign ? 0 : JSON_REJECT_DUPLICATES)
@@ -71,8 +72,9 @@ private struct OpaqueJSON {
 nonisolated(unsafe) private let emptyText = UnsafePointer(
   UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
-/// Fixes jansson's hash seed, which makes parsing on several threads safe. Call it once before that.
-package func prepareForParallelParsing() { json_object_seed(0) }
+/// jansson chooses the seed of its hash tables with the first object, which only one thread may make. So it is chosen before:
+/// whoever makes objects asks for this.
+let hashSeed: Void = json_object_seed(0)
 
 /// A value inside a `JSONDocument`; only valid inside the closure that handed it out.
 package struct JSONNode {

@@ -53,6 +53,7 @@ extension JSONValue {
       for element in elements { json_array_append_new(array, element.makeNode()) }
       return array
     case .object(let members):
+      _ = hashSeed
       guard let object = json_object() else { preconditionFailure("out of memory") }
       for member in members {
         var name = member.name

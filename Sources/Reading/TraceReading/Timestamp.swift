@@ -245,3 +245,10 @@ private struct DigitScanner {
     return sign * (hours * 3_600 + minutes * 60)
   }
 }
+
+/// The seconds that an RFC 3339 or unified log time stands for; nil for any other text.
+func seconds(_ text: String?) -> Double? {
+  guard var text else { return nil }
+  // SAFETY: the bytes are only read within the closure.
+  return text.withUTF8 { secondsSince1970(ByteView(UnsafeRawBufferPointer($0))) }
+}

@@ -17,9 +17,9 @@ package struct TraceError: Error, Sendable, Equatable {
   }
 }
 
-/// A fault within the bytes of one batch, before it is known where the batch begins.
+/// A fault within bytes in memory, before it is known where in the text they are.
 struct BatchFault: Error {
-  /// The offset in bytes from the start of the batch.
+  /// The offset in bytes from the first of them.
   var offset: Int
   var message: String
   /// Whether a JSON text ends too early.
@@ -46,7 +46,7 @@ package struct ReadingLimits: Sendable {
   /// The length of a callback's spelling or an identity, in bytes.
   package var nameLengthInBytes = 64 << 10
   /// The number of events in one trace, including gap markers.
-  package var eventCount = Int(UInt32.max) - 1
+  package var eventCount = 100_000_000
 
   /// The default limits. The nesting depth of values, 2,048 levels, is jansson's own limit.
   package init() {}
@@ -56,18 +56,5 @@ extension ReadingLimits {
   /// The message for bytes that are too many for one event or header.
   var sizeFault: String {
     "an event or a header is larger than the limit of \(eventSizeInBytes) bytes"
-  }
-
-  /// The error for a batch with more events than may still follow; nil if there are few enough.
-  /// - Parameters:
-  ///   - count: the number of events before the batch.
-  ///   - position: the position of the batch's first byte.
-  func countFault(
-    _ batch: borrowing EventBatch, after count: Int, at position: SourcePosition
-  ) -> TraceError? {
-    if count + batch.events.count <= eventCount { return nil }
-    let first = Int(batch.events[eventCount - count].offset)
-    return TraceError(
-      "a trace may have at most \(eventCount) events", at: position.moved(to: first, in: batch))
   }
 }

@@ -37,11 +37,6 @@ package func fileIdentity(of path: String) throws(SystemError) -> FileIdentity {
   try fileStatus(of: path).identity
 }
 
-/// The size in bytes of an ordinary file; 0 for pipes and devices.
-package func fileSize(of path: String) throws(SystemError) -> Int {
-  try fileStatus(of: path).size
-}
-
 extension OutputChannel {
   /// Identifies the file at the other end; nil if it is not a file, but a terminal for example.
   package var identity: FileIdentity? {

@@ -21,7 +21,7 @@ extension ReportPage {
       return report.failures.isEmpty
         ? "No violations" : "\(Phrases.count(report.failures.count, "input")) not read"
     case .inconclusive:
-      return report.inconclusion.capitalizedFirst
+      return Report.inconclusion.capitalizedFirst
     }
   }
 

@@ -12,10 +12,10 @@ struct EventOrigins {
 
   private var origins: [Int: EventOrigin] = [:]
 
-  /// The number and the line of an event, both counted from 1.
+  /// An event whose origin is wanted.
   struct Place: Hashable, Comparable {
+    /// Its number, counted from 1.
     var event: Int
-    var line: Int
     /// Whether members that no rule asks for are read as well.
     var tellsOthers = true
 
@@ -28,68 +28,52 @@ struct EventOrigins {
   /// - Parameters:
   ///   - others: members to include besides the file and its line; they come before those that no rule asks for.
   ///   - shown: members that a report shows anyway.
-  ///   - places: where some batches begin.
-  /// - Complexity: O(bytes up to the last event); in our own format only the batches that hold the events are read, and
-  ///   of JSON Lines only their lines are decoded.
+  ///   - places: where some events begin, as a reader of the same trace has found.
+  /// - Complexity: O(bytes up to the last event); if places are known, at most some thousand events are read for each of the
+  ///   wanted ones.
   init(
     _ others: [String], besides shown: Set<String>, of events: Set<Place>,
-    from source: any ByteSource, at places: BatchPlaces = BatchPlaces(),
-    through batch: inout EventBatch,
-    foreign: ForeignOptions
+    from source: any ByteSource, at places: EventPlaces = EventPlaces(), foreign: ForeignOptions
   ) {
     var wanted = events.sorted()[...]
     let known = shown.union(others)
-    var reader = TraceReader(
-      source,
-      members: EventMembers(
-        single: ["file", "sourceLine"] + others + [EventMembers.logLine], set: nil),
-      foreign: foreign)
-    reader.skipAll(but: wanted.map { ($0.event, $0.line) }, at: places)
-    while !wanted.isEmpty {
-      guard (try? reader.next(into: &batch)) == true else { return }
-      // Skipped events are not counted, so the others are found by their lines.
-      let isByLine = reader.hasSkipped
-      let first = reader.eventCount - batch.events.count + 1
-      while let place = wanted.first {
-        let index =
-          isByLine ? Self.index(ofLine: place.line, in: batch) : place.event - first
-        if index >= batch.events.count { break }
+    // Whatever a value is, it must not end the reading.
+    let members = EventMembers(
+      single: ["file", "sourceLine"] + others + [EventMembers.logLine], sets: [], firstLoose: 0,
+      firstLenient: 0)
+    var store = TraceStore(members: members)
+    var reader = StoreReader(source, members: members, foreign: foreign)
+    reader.keepBytes(ofEvents: wanted.filter(\.tellsOthers).map(\.event), at: places)
+    var hasMore = true
+    while hasMore, let next = wanted.first {
+      reader.skip(toEvent: next.event, in: &store)
+      hasMore = (try? reader.next(into: &store)) ?? false
+      while let place = wanted.first,
+        place.event - reader.earlierCount <= store.events.count
+      {
         wanted.removeFirst()
-        if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
         // Only a log has a text for each event.
         let told = reader.isForeign ? others + [EventMembers.logLine] : others
-        var origin = Self.origin(of: batch.events[index], told, in: batch)
-        // Events of foreign formats have other shapes.
-        if place.tellsOthers, !reader.isForeign {
-          origin.members += OtherMembers.read(
-            batch.copiedBytes(of: batch.events[index]), besides: known)
+        let event = store.events[place.event - reader.earlierCount - 1]
+        var origin = Self.origin(of: event, told, in: store)
+        // Events of foreign formats have other shapes, so nothing is kept of them.
+        if let bytes = reader.takeBytes(ofEvent: place.event) {
+          origin.members += OtherMembers.read(bytes, besides: known)
         }
         origins[place.event] = origin
       }
     }
   }
 
-  /// The index of the first event of a batch at or after a line; the number of events where there is none.
-  /// - Complexity: O(log events).
-  private static func index(ofLine line: Int, in batch: borrowing EventBatch) -> Int {
-    var range = 0..<batch.events.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let isBefore = batch.firstLine + Int(batch.events[middle].line) < line
-      range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-
   /// The origin of an event; empty for an event that was not asked for.
   subscript(event: Int) -> EventOrigin { origins[event] ?? EventOrigin() }
 
   private static func origin(
-    of event: EventRecord, _ others: [String], in batch: borrowing EventBatch
+    of event: StoredEvent, _ others: [String], in store: TraceStore
   ) -> EventOrigin {
     func text(_ member: Int) -> String? {
-      let value = batch.value(member, of: event)
-      return value.isNone ? nil : batch.names.string(value)
+      let value = store.value(member, of: event)
+      return value.isNone ? nil : store.names.string(value)
     }
     var origin = EventOrigin()
     if let path = text(file), !path.isEmpty {

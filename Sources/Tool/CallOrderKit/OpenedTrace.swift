@@ -2,17 +2,13 @@ internal import TraceReading
 
 /// One trace whose text can be read more than once, decompressed if necessary; used by one thread at a time.
 final class OpenedTrace: @unchecked Sendable {
-  // SAFETY: a thread that reads ahead uses only the source, and has ended before the trace is read again or asked
-  // whether it is cut.
+  // SAFETY: one thread reads it, and then asks the rest.
   private let input: TraceInput
-  /// The number of threads that read and check it.
-  let jobs: Int
   private var spooled: SpooledSource?
-  /// Where some of the batches begin, once it was read.
-  var places = BatchPlaces()
+  /// Where some of the events begin, once it was read.
+  var places = EventPlaces()
 
-  /// - Parameter jobs: the number of threads that read and check it.
-  init(_ input: TraceInput, jobs: Int) { (self.input, self.jobs) = (input, jobs) }
+  init(_ input: TraceInput) { self.input = input }
 
   /// Whether it can be read again, regardless of its length.
   var isRereadable: Bool { input.isRereadable }
@@ -20,7 +16,7 @@ final class OpenedTrace: @unchecked Sendable {
   /// The name used in reports.
   var path: String { input.path }
 
-  /// Whether it has more bytes than could be kept for a second pass.
+  /// Whether it has more bytes than could be kept, so that it cannot be read again.
   var isCut: Bool { spooled?.isFull ?? false }
 
   /// The text from the start.

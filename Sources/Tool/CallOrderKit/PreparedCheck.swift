@@ -25,7 +25,7 @@ public struct PreparedCheck: Sendable {
     reading: ReadingOptions = ReadingOptions()
   ) {
     (self.grammar, self.options, self.reading) = (grammar, options, reading)
-    checker = TraceChecker(CompiledGrammar(grammar), options, reading)
+    checker = TraceChecker(Plan(grammar), options, reading)
   }
 
   /// Checks traces; the report is the same as that of `checkTraces`.
@@ -37,8 +37,7 @@ public struct PreparedCheck: Sendable {
     check(OpenedTraces(inputs, jobs: reading.jobs)).report
   }
 
-  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares,
-  /// and none states that it shows everything.
+  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares.
   /// - Parameter wider: prepares the other check; nil to use none. It is called only if a name is not known.
   /// - Returns: the report, and the grammar that it was made with.
   package func report(
@@ -46,18 +45,10 @@ public struct PreparedCheck: Sendable {
   ) -> (report: Report, grammar: Grammar) {
     let traces = OpenedTraces(inputs, jobs: reading.jobs)
     let (report, unknown) = check(traces)
-    guard !unknown.isEmpty, !traces.isCut, !report.traces.contains(where: showsEverything),
-      let other = wider(),
+    guard !unknown.isEmpty, !traces.isCut, let other = wider(),
       other.grammar.callbacks.contains(where: { $0.isAction && unknown.contains($0.name) })
     else { return (report, grammar) }
     return (other.check(traces).report, other.grammar)
-  }
-
-  /// Whether a trace states that it shows every call. Actions that its app never records would then count as missing.
-  private func showsEverything(_ trace: TraceReport) -> Bool {
-    guard let observed = trace.observed, observed.source == .stated else { return false }
-    let calls = Set(observed.calls)
-    return grammar.callbacks.allSatisfy { $0.refinement != nil || calls.contains($0.name) }
   }
 
   private func check(_ traces: OpenedTraces) -> (report: Report, unknown: Set<String>) {
@@ -103,16 +94,14 @@ private struct OpenedTraces: Sendable {
   private let inputs: [TraceInput]
   /// An input that can be opened again does not have to stay open.
   private let kept: [OpenedTrace?]
-  private let jobsPerTrace: Int
-  /// Several traces are checked in parallel; a single one is decoded on several threads.
+  /// How many traces are checked in parallel.
   let side: Int
 
   init(_ inputs: [TraceInput], jobs: Int) {
-    let (inputs, jobs) = (inputs.flatMap(\.expanded), max(1, jobs))
-    side = inputs.count > 1 ? jobs : 1
-    let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-    kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0, jobs: jobsPerTrace) }
-    (self.inputs, self.jobsPerTrace) = (inputs, jobsPerTrace)
+    let inputs = inputs.flatMap(\.expanded)
+    side = inputs.count > 1 ? max(1, jobs) : 1
+    kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0) }
+    self.inputs = inputs
   }
 
   var count: Int { inputs.count }
@@ -121,6 +110,6 @@ private struct OpenedTraces: Sendable {
   var isCut: Bool { kept.contains { $0?.isCut ?? false } }
 
   subscript(index: Int) -> OpenedTrace {
-    kept[index] ?? OpenedTrace(inputs[index], jobs: jobsPerTrace)
+    kept[index] ?? OpenedTrace(inputs[index])
   }
 }

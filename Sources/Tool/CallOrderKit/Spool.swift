@@ -9,8 +9,6 @@ final class Spool: @unchecked Sendable {
   private let limit: Int
   /// How many bytes are kept.
   var count: Int { file.count }
-  /// How many of them are in complete lines.
-  private(set) var wholeLines = 0
   /// Whether more arrived than is kept.
   private(set) var isFull = false
 
@@ -26,9 +24,7 @@ final class Spool: @unchecked Sendable {
       isFull = true
       return
     }
-    let start = count
     do throws(SystemError) { try file.append(bytes) } catch { throw ByteSourceError(error.message) }
-    if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { wholeLines = start + end + 1 }
   }
 
   func read(

@@ -4,10 +4,8 @@ internal import TraceReading
 final class SpooledSource: ByteSource {
   private let source: any ByteSource
   private let spool: Spool
-  /// Whether there are more bytes than the limit; the first pass then ends early.
+  /// Whether there are more bytes than the limit, so that they cannot be read again.
   var isFull: Bool { spool.isFull }
-  /// Bytes that were read but not kept.
-  private var rest: [UInt8] = []
 
   init(_ source: any ByteSource, limit: Int) throws(ByteSourceError) {
     self.source = source
@@ -15,20 +13,16 @@ final class SpooledSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-    if isFull { return 0 }
     let count = try source.readChecked(into: buffer)
     // SAFETY: the source has filled that many bytes of the buffer, which is the caller's and is used only during the
     // call.
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    try spool.keep(bytes)
-    if !isFull { return count }
-    rest = Array(bytes)
-    return 0
+    try spool.keep(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return count
   }
 
   private var hasBegun = false
 
-  /// All bytes from the start: the first time from the source itself, then the bytes that were kept and the rest.
+  /// All bytes from the start: the first time from the source itself, then the bytes that were kept.
   func next() -> any ByteSource {
     if hasBegun { return Replay(self) }
     hasBegun = true
@@ -50,13 +44,7 @@ final class SpooledSource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
       let count = try spooled.spool.read(at: offset, into: buffer)
       offset += count
-      if count > 0 || !spooled.isFull { return count }
-      if spooled.rest.isEmpty { return try spooled.source.readChecked(into: buffer) }
-      // SAFETY: no more is copied than the buffer has room for.
-      let taken = min(buffer.count, spooled.rest.count)
-      spooled.rest.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<taken])) }
-      spooled.rest.removeFirst(taken)
-      return taken
+      return count
     }
   }
 }

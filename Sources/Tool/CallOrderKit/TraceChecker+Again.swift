@@ -11,13 +11,12 @@ extension TraceChecker {
   private static let leastCallsWithoutLaunch = 5
 
   /// Says what else would explain a trace: that the app has one window, or that the lines of a log are in reverse order.
-  func askAgain(about report: inout TraceReport, _ trace: ReadableTrace) {
+  func askAgain(about report: inout TraceReport, _ trace: ReadTrace) {
     if hasNoScenes(report) {
       let message = "watchOS has no scenes, and \(grammar.name) describes apps with scenes"
       report = Self.notJudged(report, TraceReport.Note(id: "no-scenes", message: message))
       return
     }
-    guard !trace.isCut else { return }
     if isReversed(report, trace) {
       let message =
         "the lines seem to be in reverse order, newest first; to read them from the end, use --newest-first, or"
@@ -28,11 +27,11 @@ extension TraceChecker {
     }
   }
 
-  /// The passes over a trace of an app with one window.
-  private var oneWindow: TracePasses {
-    var passes = passes
-    (passes.options.hasOneWindow, passes.options.timeline) = (true, .none)
-    return passes
+  /// How a trace of an app with one window is judged.
+  private var oneWindow: CheckOptions {
+    var options = options
+    (options.hasOneWindow, options.timeline) = (true, .none)
+    return options
   }
 
   /// Whether the recording is from a platform whose apps have none of what the grammar describes.
@@ -57,13 +56,12 @@ extension TraceChecker {
   // MARK: One window
 
   /// Adds to the note that subjects cannot be told apart what is wrong if there is only one, and how to say so.
-  private func explainAsOneWindow(_ report: inout TraceReport, _ trace: ReadableTrace) {
-    guard
-      let index = report.notes.firstIndex(where: {
-        $0.id == RecordingObserver.severalNote && $0.event != nil
-      }), let judged = try? oneWindow.judge(trace)
-    else { return }
-    let finding = judged.report.violations.first { $0.severity != .note }
+  private func explainAsOneWindow(_ report: inout TraceReport, _ trace: ReadTrace) {
+    let index = report.notes.firstIndex {
+      $0.id == TraceJudge.severalNote && $0.event != nil
+    }
+    guard let index else { return }
+    let finding = judge(trace, oneWindow).report.violations.first { $0.severity != .note }
     let wrong = finding.map {
       ", and line \($0.line) is wrong (\($0.rule): \(wording.headline(of: $0)))"
     }
@@ -80,49 +78,41 @@ extension TraceChecker {
 
   /// Whether a log can only be understood from its end: its times descend, or its calls are a legal life in that
   /// direction, from the launch on or instead of one that needs several edits, and no time says otherwise.
-  private func isReversed(_ report: TraceReport, _ trace: ReadableTrace) -> Bool {
+  private func isReversed(_ report: TraceReport, _ trace: ReadTrace) -> Bool {
     guard report.format == TextLog.formatName, !reading.readsFromEnd,
       report.events >= Self.leastCalls,
       report.verdict != .conforming
     else { return false }
-    let steps = timeSteps(trace)
+    let steps = Self.timeSteps(trace)
     if steps.back * 2 >= report.events { return true }
     if steps.ahead > 0 { return false }
     if isLegalFromEnd(trace, fromLaunch: true) { return true }
     guard report.events >= Self.leastCallsWithoutLaunch else { return false }
-    guard let forward = try? oneWindow.judge(trace).report,
-      forward.violations.reduce(0, { $0 + $1.repair.cost }) > 1
-    else { return false }
+    guard judge(trace, oneWindow).report.repairCost > 1 else { return false }
     return isLegalFromEnd(trace, fromLaunch: false)
   }
 
   /// Whether the calls of a trace are a legal life of one window in reverse order.
-  private func isLegalFromEnd(_ trace: ReadableTrace, fromLaunch: Bool) -> Bool {
-    var reversed = trace
-    reversed.foreign.readsFromEnd = true
-    let passes = oneWindow
-    let pass = try? reversed.read { statements in
-      var options = passes.options(for: statements)
-      options.beginsAtBeginning = fromLaunch
-      return [passes.prepare(nil).start(options)]
+  private func isLegalFromEnd(_ trace: ReadTrace, fromLaunch: Bool) -> Bool {
+    var foreign = foreign
+    foreign.readsFromEnd = true
+    guard let reversed = try? ReadTrace(trace.opened, plan.members, foreign) else { return false }
+    var statements = reversed.statements
+    (statements.isComplete, statements.records) = (fromLaunch, .all)
+    let report = withJudge {
+      $0.judge(reversed.store, statements, reversed.report, oneWindow).report
     }
-    guard let pass else { return false }
-    var report = TraceReport(path: trace.opened.path)
-    pass.checkers[0].checker.finish(&report)
     return report.verdict == .conforming
   }
 
   /// How often the time of an event is before and after that of the event before it.
-  private func timeSteps(_ trace: ReadableTrace) -> (back: Int, ahead: Int) {
-    guard var reader = try? trace.makeReader() else { return (0, 0) }
+  private static func timeSteps(_ trace: ReadTrace) -> (back: Int, ahead: Int) {
     var steps = (back: 0, ahead: 0)
     var last = Double.nan
-    while (try? reader.next(into: &trace.workplace.batch)) == true {
-      for event in trace.workplace.batch.events.all where !event.time.isNaN {
-        if event.time < last { steps.back += 1 }
-        if event.time > last { steps.ahead += 1 }
-        last = event.time
-      }
+    for event in trace.store.events where !event.time.isNaN {
+      if event.time < last { steps.back += 1 }
+      if event.time > last { steps.ahead += 1 }
+      last = event.time
     }
     return steps
   }

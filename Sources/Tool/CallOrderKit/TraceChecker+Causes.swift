@@ -10,20 +10,20 @@ internal import TraceReading
 extension TraceChecker {
   /// Reads the origins of the events of a report's violations, and of the same calls before them.
   /// - Returns: nil if the trace cannot be read again.
-  func origins(of report: TraceReport, in trace: ReadableTrace) -> EventOrigins? {
-    guard !trace.isCut, let source = try? trace.opened.begin() else { return nil }
+  func origins(of report: TraceReport, in trace: ReadTrace) -> EventOrigins? {
+    guard !trace.opened.isCut, let source = try? trace.opened.begin() else { return nil }
     var events: [Int: EventOrigins.Place] = [:]
     for violation in report.violations {
-      if let before = violation.sameCallBefore, let event = before.event, let line = before.line,
+      if let event = violation.sameCallBefore?.event,
         events[event] == nil
       {
-        events[event] = EventOrigins.Place(event: event, line: line, tellsOthers: false)
+        events[event] = EventOrigins.Place(event: event, tellsOthers: false)
       }
-      events[violation.event] = EventOrigins.Place(event: violation.event, line: violation.line)
+      events[violation.event] = EventOrigins.Place(event: violation.event)
     }
     return EventOrigins(
       causeMembers, besides: identityMembers, of: Set(events.values), from: source,
-      at: trace.opened.places, through: &trace.workplace.batch, foreign: trace.foreign)
+      at: trace.opened.places, foreign: foreign)
   }
 
   /// Adds origins and causes to the violations of a report.
@@ -36,7 +36,7 @@ extension TraceChecker {
   ) {
     let hidesTexts = report.notes.contains { $0.id == PrivacyNotes.id }
     report.explain(
-      RecordingFacts(shown, stated: stated, report.observed, by: passes.whole), wording,
+      RecordingFacts(shown, stated: stated, report.observed, by: plan), wording,
       redaction: { Self.redaction(of: $0, hidesTexts: hidesTexts) },
       origin: origins.map { origins in { origins[$0] } })
   }

@@ -6,7 +6,7 @@ internal import TraceGrammar
 internal import TraceReading
 internal import TraceSystem
 
-/// Checks traces; may be used by several threads at once. `TracePasses` judges them.
+/// Checks traces; may be used by several threads at once. A `TraceJudge` for each of them judges.
 final class TraceChecker: Sendable {
   struct Failed: Error {
     var failure: Report.Failure
@@ -21,96 +21,103 @@ final class TraceChecker: Sendable {
     var unknown: [String]
   }
 
-  let passes: TracePasses
+  let plan: Plan
+  let options: CheckOptions
   let reading: ReadingOptions
   let wording: Wording
-  private let idle = Monitor<[Workplace]>([])
+  private let idle = Monitor<[Unshared]>([])
 
-  init(_ compiled: CompiledGrammar, _ options: CheckOptions, _ reading: ReadingOptions) {
-    let grammars = SharedGrammars(compiled)
-    passes = TracePasses(compiled, options) { $0.map(grammars.showing) ?? grammars.whole }
-    self.reading = reading
-    wording = Wording(compiled.grammar)
+  /// A judge that only one thread may use at a time.
+  private struct Unshared: @unchecked Sendable {
+    // SAFETY: a thread gives it back when it uses it no longer, and a monitor hands it to one thread.
+    let judge: TraceJudge
+  }
+
+  init(_ plan: Plan, _ options: CheckOptions, _ reading: ReadingOptions) {
+    (self.plan, self.options, self.reading) = (plan, options, reading)
+    wording = Wording(plan.grammar)
   }
 
   /// The grammar as it was made.
-  var grammar: Grammar { passes.whole.grammar }
+  var grammar: Grammar { plan.grammar }
 
   /// The report of one trace, with the origins of its listed violations, or the failure that prevented it.
   /// - Parameters:
   ///   - all: what all traces of the run show, if each is judged by that; nil if each is judged by what it shows itself.
   ///   - told: which traces list their events individually, if the options ask for events at all.
   func check(
-    _ trace: OpenedTrace, among all: RecordedCallbacks? = nil,
+    _ opened: OpenedTrace, among all: RecordedCallbacks? = nil,
     tellingEvents told: ToldEvents = .ofAll
   ) -> Result<Checked, Failed> {
-    withReadable(trace) { trace in
-      do throws(TraceError) {
-        // A trace that cannot be read again lists its events at once.
-        let tellsEvents = told == .ofAll || !trace.opened.isRereadable
-        var judging = passes
-        if !tellsEvents { judging.options.timeline = .none }
-        var (report, learned) = try judging.judge(trace, among: all)
-        if told == .ofViolating, !tellsEvents, passes.options.timelineLimit != nil,
-          report.verdict == .violating
-        {
-          (report, learned) = try passes.judge(trace, among: all)
-        }
-        askAgain(about: &report, trace)
-        if !report.violations.isEmpty {
-          explain(
-            &report, learned.shown, stated: learned.stated, by: origins(of: report, in: trace))
-        }
-        let seen = passes.whole.describe(learned.shown.all, .trace)
-        var unknown = report.unknownCallbacks.map(\.callback)
-        if case .callbacks(let spellings) = learned.stated {
-          unknown += spellings.filter { passes.whole.meaning(of: $0) == nil }
-        }
-        return .success(
-          Checked(
-            report: report, occurring: seen.calls + seen.notifications, unknown: unknown))
-      } catch {
-        return .failure(
-          Failed(
-            failure: .init(
-              path: trace.opened.path, position: error.position, message: error.message)))
-      }
+    do throws(TraceError) {
+      let trace = try ReadTrace(opened, plan.members, foreign)
+      return .success(checked(trace, among: all, tellingEvents: told))
+    } catch {
+      let failure = Report.Failure(
+        path: opened.path, position: error.position, message: error.message)
+      return .failure(Failed(failure: failure))
     }
+  }
+
+  /// The result for a trace that was read.
+  func checked(
+    _ trace: ReadTrace, among all: RecordedCallbacks? = nil,
+    tellingEvents told: ToldEvents = .ofAll
+  ) -> Checked {
+    var withoutEvents = options
+    withoutEvents.timeline = .none
+    var judged = judge(trace, told == .ofAll ? options : withoutEvents, among: all)
+    if told == .ofViolating, options.timelineLimit != nil, judged.report.verdict == .violating {
+      judged = judge(trace, options, among: all)
+    }
+    var report = judged.report
+    askAgain(about: &report, trace)
+    if !report.violations.isEmpty {
+      explain(&report, judged.shown, stated: judged.stated, by: origins(of: report, in: trace))
+    }
+    let seen = plan.describe(judged.shown.all, .trace)
+    var unknown = report.unknownCallbacks.map(\.callback)
+    if case .callbacks(let spellings) = judged.stated {
+      unknown += spellings.filter { plan.meaning(of: $0) == nil }
+    }
+    return Checked(
+      report: report, occurring: seen.calls + seen.notifications, unknown: unknown)
   }
 
   /// What a trace shows, for a run in which all traces are assumed to show the same callbacks.
   /// - Returns: nil for a trace that cannot be read, or that states what it shows.
-  func occurred(_ trace: OpenedTrace) -> RecordedCallbacks? {
-    withReadable(trace) { trace in
-      guard let first = try? passes.firstPass(trace), first.learned.stated == nil else {
-        return nil
-      }
-      return first.learned.shown.all
+  func occurred(_ opened: OpenedTrace) -> RecordedCallbacks? {
+    guard let trace = try? ReadTrace(opened, plan.members, foreign), trace.statements.records == nil
+    else { return nil }
+    return withJudge { $0.occurred(trace.store, trace.statements) }
+  }
+
+  /// Judges a trace.
+  func judge(
+    _ trace: ReadTrace, _ options: CheckOptions, among all: RecordedCallbacks? = nil
+  ) -> TraceJudge.Judged {
+    withJudge {
+      $0.judge(trace.store, trace.statements, trace.report, among: all, options)
     }
+  }
+
+  func withJudge<Outcome>(_ body: (TraceJudge) -> Outcome) -> Outcome {
+    let judge = idle.withLock { $0.popLast() }?.judge ?? TraceJudge(plan)
+    defer { idle.withLock { $0.append(Unshared(judge: judge)) } }
+    return body(judge)
   }
 
   /// How other formats are read.
   var foreign: ForeignOptions {
     var foreign = ForeignOptions(
-      vocabulary: passes.whole.vocabulary, messagePatterns: reading.messagePatterns)
+      vocabulary: plan.vocabulary, messagePatterns: reading.messagePatterns)
     foreign.messageWords = reading.messageWords.map { ($0.words, $0.callback) }
     foreign.readsFromEnd = reading.readsFromEnd
     return foreign
   }
-
-  private func withReadable<Outcome>(
-    _ trace: OpenedTrace, _ body: (ReadableTrace) -> Outcome
-  ) -> Outcome {
-    let workplace = idle.withLock { $0.popLast() } ?? Workplace()
-    defer { idle.withLock { $0.append(workplace) } }
-    return body(
-      ReadableTrace(
-        opened: trace, workplace: workplace, members: passes.whole.identityMembers,
-        foreign: foreign))
-  }
 }
 
-extension CompiledGrammar {
+extension Plan {
   /// The callbacks of the grammar, as the readers of foreign formats look them up.
   fileprivate var vocabulary: CallbackVocabulary {
     CallbackVocabulary {

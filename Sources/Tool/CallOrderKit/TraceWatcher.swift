@@ -16,43 +16,34 @@ package protocol WatchedBytes: AnyObject {
   ) throws(ByteSourceError) -> FollowedFile.Arrival
 }
 
-/// Checks a recording while it is being made, and reports what a check of everything so far would find.
+/// Checks a recording while it is being made: its events are stored as they arrive, and about once a second, for at most a fifth
+/// of the time, all of them are checked as if the recording ended there.
 ///
-/// The recording is kept in a file of at most 256 MiB. As long as it fits, it is checked again whenever a callback occurs
-/// for the first time, by what the recording now shows. About once a second it is also checked as if it ended there, for
-/// faults whose repair only later calls would make certain. Once the file is full, the recording is judged by the
-/// callbacks that it had shown until then, and faults are reported once they are certain. The memory does not grow with
-/// the recording.
+/// The memory grows with the recording. Its first 256 MiB are also kept in a file, to find the origins of faults.
 package final class TraceWatcher {
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
   /// The maximum number of reported violations that are remembered.
   private static let toldLimit = 100_000
-  /// How many bytes may be read again, beyond those that arrived, to find the causes of violations reported at once.
-  private static let replayAllowance = 1 << 24
+  /// How long to wait for bytes before what has arrived is checked, in milliseconds.
+  private static let patience = 200
+  private static let chunkSize = 64 << 10
 
   private let path: String
   private let bytes: any WatchedBytes
   private let checker: TraceChecker
   private let endRules: Set<String>
   private let tell: (Violation) -> Void
-  private let spool: Spool
+  private let opened: OpenedTrace
+  private let arrived: ArrivedBytes
   /// The violations that were reported, up to the limit.
   private var told: Set<ToldViolation> = []
-  private var schedule: PeekSchedule
-  private var replayedBytes = 0
+  private var schedule: CheckSchedule
 
   private struct ToldViolation: Hashable {
     var rule: String
     var event: Int
     var subject: String
-  }
-
-  /// The result of following the recording.
-  private enum Outcome {
-    case ended(TraceReport)
-    /// More callbacks occur than it was judged by.
-    case showsMore(RecordedCallbacks)
   }
 
   /// - Parameters:
@@ -66,138 +57,172 @@ package final class TraceWatcher {
     peeksEvery interval: Duration = .milliseconds(800),
     tell: @escaping (Violation) -> Void
   ) throws(ByteSourceError) {
-    let compiled = CompiledGrammar(grammar)
     self.path = path
     self.bytes = bytes
     self.tell = tell
-    checker = TraceChecker(compiled, options, reading)
+    checker = TraceChecker(Plan(grammar), options, reading)
     endRules = Set(grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
-    schedule = PeekSchedule(every: interval)
-    spool = try Spool(limit: spoolLimit)
+    schedule = CheckSchedule(every: interval)
+    let arrived = try ArrivedBytes(limit: spoolLimit)
+    self.arrived = arrived
+    opened = OpenedTrace(TraceInput(path: path) { arrived.replay() })
   }
 
   /// Checks to the end of the recording.
   /// - Returns: the report of all of it.
   /// - Throws: `TraceError` if it cannot be read; violations before that have been reported.
   package func run() throws(TraceError) -> TraceReport {
-    var callbacks = RecordedCallbacks()
-    while true {
-      switch try follow(judgingBy: callbacks) {
-      case .ended(let report): return report
-      case .showsMore(let more): callbacks = more
-      }
-    }
-  }
-
-  /// Checks what is kept and what arrives.
-  /// - Parameter callbacks: those that the recording has shown so far.
-  private func follow(judgingBy callbacks: RecordedCallbacks) throws(TraceError) -> Outcome {
-    let passes = checker.passes
-    let source = WatchedSource(bytes, spool)
-    source.whenIdle = { self.peek() }
-    var reader = TraceReader(
-      source, members: checker.passes.whole.identityMembers, fillsBatches: false,
-      foreign: checker.foreign)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    var hasMore = try reader.next(into: &batch)
-    let statements = Statements(reader.header)
-    let stated = passes.stated(statements)
-    var options = passes.options(for: statements)
-    // What a complete recording lacks at its beginning is found by checking what is kept.
-    options.beginsAtBeginning = false
-    options.telling = .onceCertain
-    // What is kept will be checked again; for what comes after that, this is the only pass.
-    options.reported = stated == .all ? .all : .showingAll
-    let live = passes.grammar(stated, showing: passes.whole.shown(stated, callbacks))
-      .start(options)
+    var store = TraceStore(members: checker.plan.members)
+    var reader = StoreReader(
+      arrived, members: checker.plan.members, fillsUp: false, foreign: checker.foreign)
+    var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    var hasMore = true
     while hasMore {
-      live.checker.check(batch)
-      if stated != .all, !spool.isFull, source.isLive {
-        // Of what is kept, this pass may not have met everything yet.
-        let more = callbacks.union(live.checker.occurred)
-        if more != callbacks { return .showsMore(more) }
+      switch try arrival(&chunk) {
+      case .bytes:
+        // What it is becomes known with the first bytes, and is then read in a second step.
+        repeat { hasMore = try reader.next(into: &store) } while hasMore && reader.goesOn
+      case .nothing: break
+      case .end:
+        arrived.hasEnded = true
+        while hasMore { hasMore = try reader.next(into: &store) }
       }
-      let certain = live.checker.takeCertain(all: !spool.isFull)
-        .filter { !told.contains(identity(of: $0)) }
-      if spool.isFull {
-        tell(certain, by: live.checker)
-      } else if !certain.isEmpty, replayedBytes <= spool.count + Self.replayAllowance {
-        // Rereading must not cost more than the first reading did; a peek reports the rest.
-        replayedBytes += spool.wholeLines
-        tellSoFar()
-      } else {
-        peek()
+      if hasMore, told.count < Self.toldLimit, schedule.isTime(for: store.events.count) {
+        schedule.begin(store.events.count)
+        for violation in report(store, reader.header, reader.notes, reader.places).violations
+        where !endRules.contains(violation.rule) {
+          tellOnce(violation)
+        }
+        schedule.end()
       }
-      hasMore = try reader.next(into: &batch)
     }
-    var report: TraceReport
-    if spool.isFull {
-      let pass = Pass(
-        [live], statements, report: TraceReport(on: path, reader.header, reader.notes))
-      report = passes.report(on: pass, stated, callbacks)
-      if stated == nil { report.noteThatItWasJudgedSoFar() }
-      explain(&report, by: live.checker)
-    } else {
-      report = try judged(upTo: spool.count)
-    }
+    let report = report(store, reader.header, reader.notes, reader.places)
     for violation in report.violations
     where told.count < Self.toldLimit || endRules.contains(violation.rule) {
       tellOnce(violation)
     }
-    return .ended(report)
+    return report
+  }
+
+  private func arrival(_ chunk: inout [UInt8]) throws(TraceError) -> FollowedFile.Arrival {
+    do throws(ByteSourceError) {
+      let result = chunk.withUnsafeMutableBytes { buffer in
+        Result { () throws(ByteSourceError) in
+          try bytes.read(into: buffer, waitingAtMost: Self.patience)
+        }
+      }
+      let arrival = try result.get()
+      if case .bytes(let count) = arrival { try arrived.add(chunk[..<count]) }
+      return arrival
+    } catch {
+      throw TraceError(error.message)
+    }
   }
 
   /// The report of a check of everything so far.
-  private func judged(upTo end: Int) throws(TraceError) -> TraceReport {
-    let kept = TraceInput(path: path) { [spool] in SpoolReplay(spool, upTo: end) }
-    switch checker.check(OpenedTrace(kept, jobs: 1)) {
-    case .success(let checked): return checked.report
-    case .failure(let failed):
-      throw TraceError(failed.failure.message, at: failed.failure.position)
-    }
-  }
-
-  /// Checks everything so far as if it ended here, if it is time for that.
-  private func peek() {
-    guard !spool.isFull, told.count < Self.toldLimit, schedule.isTime(for: spool.wholeLines) else {
-      return
-    }
-    schedule.begin(spool.wholeLines)
-    tellSoFar()
-    schedule.end()
-  }
-
-  /// Reports what a check of everything so far finds. Errors are reported by the pass that waits for more bytes.
-  private func tellSoFar() {
-    guard let report = try? judged(upTo: spool.wholeLines) else { return }
-    for violation in report.violations where !endRules.contains(violation.rule) {
-      tellOnce(violation)
-    }
-  }
-
-  /// Reports violations in the part of a recording that is no longer kept.
-  private func tell(_ violations: [Violation], by checker: borrowing Checker) {
-    if violations.isEmpty { return }
-    var report = TraceReport(path: path)
-    report.violations = violations
-    explain(&report, by: checker)
-    report.violations.forEach(tellOnce)
-  }
-
-  /// Adds causes, by what the recording has shown so far.
-  private func explain(_ report: inout TraceReport, by checker: borrowing Checker) {
-    let shown = ShownCallbacks(checker.occurred, byRole: checker.shownByRole)
-    self.checker.explain(&report, shown, stated: nil, by: nil)
-  }
-
-  private func identity(of violation: Violation) -> ToldViolation {
-    ToldViolation(rule: violation.rule, event: violation.event, subject: violation.subject)
+  private func report(
+    _ store: TraceStore, _ header: TraceHeader, _ notes: [ReadingNote], _ places: EventPlaces
+  ) -> TraceReport {
+    opened.places = places
+    return checker.checked(
+      ReadTrace(
+        opened: opened, store: store, statements: Statements(header),
+        report: TraceReport(on: path, header, notes))
+    ).report
   }
 
   private func tellOnce(_ violation: Violation) {
-    let identity = identity(of: violation)
+    let identity = ToldViolation(
+      rule: violation.rule, event: violation.event, subject: violation.subject)
     if told.contains(identity) { return }
     if told.count < Self.toldLimit { told.insert(identity) }
     tell(violation)
+  }
+}
+
+/// The bytes that have arrived and were not read yet. All of them are kept, up to a limit, to be read again.
+private final class ArrivedBytes: ByteSource, @unchecked Sendable {
+  // SAFETY: one thread watches a recording. A buffer is the caller's, and is used only during the call, up to its count.
+  private let spool: Spool
+  private var unread: [UInt8] = []
+  var hasEnded = false
+
+  init(limit: Int) throws(ByteSourceError) { spool = try Spool(limit: limit) }
+
+  func add(_ bytes: ArraySlice<UInt8>) throws(ByteSourceError) {
+    unread += bytes
+    let kept = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ByteSourceError) in try spool.keep(bytes) }
+    }
+    try kept.get()
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    let count = min(buffer.count, unread.count)
+    unread.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<count])) }
+    unread.removeFirst(count)
+    return count
+  }
+
+  /// Everything that was kept so far, from the start.
+  func replay() -> SpoolReplay { SpoolReplay(spool) }
+}
+
+/// All kept bytes so far.
+private final class SpoolReplay: ByteSource {
+  private let spool: Spool
+  private var offset = 0
+
+  init(_ spool: Spool) { self.spool = spool }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    let count = try spool.read(at: offset, into: buffer)
+    offset += count
+    return count
+  }
+}
+
+/// When to check everything so far again: at intervals, and for at most about a fifth of the time.
+private struct CheckSchedule {
+  private let clock = ContinuousClock()
+  private let interval: Duration
+  private var next: ContinuousClock.Instant
+  private var begun: ContinuousClock.Instant
+  private var seen = 0
+
+  init(every interval: Duration) {
+    self.interval = interval
+    next = clock.now
+    begun = next
+  }
+
+  /// Whether there is something new, and the last check was long enough ago.
+  func isTime(for count: Int) -> Bool { count > seen && clock.now >= next }
+
+  mutating func begin(_ count: Int) {
+    seen = count
+    begun = clock.now
+  }
+
+  mutating func end() {
+    let now = clock.now
+    next = max(begun + interval, now + min((now - begun) * 4, interval * 16))
+  }
+}
+
+/// A growing file or a pipe that is watched.
+package final class FollowedBytes: WatchedBytes {
+  private let file: FollowedFile
+
+  package init(_ file: FollowedFile) { self.file = file }
+
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
+  ) throws(ByteSourceError) -> FollowedFile.Arrival {
+    do throws(SystemError) {
+      return try file.read(into: buffer, waitingAtMost: milliseconds)
+    } catch {
+      throw ByteSourceError(error.message)
+    }
   }
 }

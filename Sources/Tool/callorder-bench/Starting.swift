@@ -24,9 +24,9 @@ import TraceReading
     precondition(grammar != nil, "there is no such grammar")
   }
   row("preparing a check", times: 100) {
-    let compiled = CompiledGrammar(.uiScene())
-    let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    _ = Checker(compiled, tables: tables, options: CheckOptions())
+    let judge = TraceJudge(Plan(.uiScene()))
+    _ = judge.judge(
+      TraceStore(members: judge.plan.members), Statements(), TraceReport(path: "-"), CheckOptions())
   }
   let count = max(1, events / 100)
   let inputs = Array(repeating: file, count: count).enumerated().map {

@@ -27,33 +27,11 @@ func check(_ inputs: [[UInt8]], jobs: Int = 1, records: Records = .trace) {
   precondition(report.failures.isEmpty, "a generated trace could not be read")
 }
 
-/// Events that are read in advance, to measure checking alone.
-final class Batches {
-  private final class Box {
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-  }
-
-  private var boxes: [Box] = []
-  private let compiled = CompiledGrammar(.uiScene())
-
-  init(_ text: [UInt8]) {
-    var reader = TraceReader(MemorySource(text), members: compiled.identityMembers)
-    var box = Box()
-    while (try? reader.next(into: &box.batch)) ?? false {
-      boxes.append(box)
-      box = Box()
-    }
-  }
-
-  func check() {
-    let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    var checker = Checker(compiled, tables: tables, options: CheckOptions())
-    for box in boxes { checker.check(box.batch) }
-    var report = TraceReport(path: "-")
-    checker.finish(&report)
-    let accused = report.counts.errors + report.counts.warnings
-    precondition(accused == 0, "a violation was reported in a generated legal trace")
-  }
+/// Judges a trace that was read in advance, to measure checking alone.
+func judge(_ trace: TraceStore, _ judge: TraceJudge) {
+  let report = judge.judge(trace, Statements(), TraceReport(path: "-"), CheckOptions()).report
+  let accused = report.counts.errors + report.counts.warnings
+  precondition(accused == 0, "a violation was reported in a generated legal trace")
 }
 
 /// Checks event values, one after the other.
@@ -65,11 +43,10 @@ func feed(_ events: [RecordedEvent]) {
   precondition(violations == 0 && report.verdict == .conforming, "violations in a legal trace")
 }
 
-func read(_ text: [UInt8]) {
-  let members = EventMembers(single: ["process", "session", "scene"], set: "sessions")
-  var reader = TraceReader(MemorySource(text), members: members)
-  var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-  while (try? reader.next(into: &batch)) ?? false {}
+let plan = Plan(.uiScene())
+
+@MainActor func read(_ text: [UInt8]) {
+  _ = try? StoredTrace(MemorySource(text), members: plan.members)
 }
 
 @MainActor func row(_ name: String, _ workload: Workload, _ work: ([UInt8]) -> Void) {
@@ -88,12 +65,14 @@ measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count)
 measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
 row("reading, members shuffled, unknown ones", Workload(events: events, style: .shuffled), read)
 do {
-  let batches = Batches(lines)
-  measurement.measure("checking alone", events: events, bytes: lines.count) { batches.check() }
+  let (trace, own) = (try StoredTrace(MemorySource(lines), members: plan.members), TraceJudge(plan))
+  measurement.measure("checking alone", events: events, bytes: lines.count) {
+    judge(trace.store, own)
+  }
 }
 do {
-  let values = ordinary.eventValues()
-  measurement.measure("event values", events: events, bytes: lines.count) { feed(values) }
+  let values = Array(ordinary.eventValues().prefix(LiveChecker.eventLimit))
+  measurement.measure("event values", events: values.count, bytes: lines.count) { feed(values) }
 }
 for (jobs, name) in [(1, "one worker"), (2, "two workers"), (4, "four workers")] {
   measurement.measure("end to end, \(name)", events: events, bytes: lines.count) {

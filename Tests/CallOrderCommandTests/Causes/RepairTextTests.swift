@@ -8,7 +8,8 @@ import TraceReporting
 /// The repair that a finding shows is the one that the rule asks for.
 @Suite("A shown repair") struct RepairTextTests {
   private static func report(
-    _ words: [String], _ calls: [String], in folder: TemporaryFolder? = nil
+    _ words: [String], _ calls: [String], records: String = "all",
+    in folder: TemporaryFolder? = nil
   ) throws -> TraceReport {
     let lines = calls.map { call in
       let parts = call.split(separator: " ")
@@ -18,7 +19,7 @@ import TraceReporting
       let kind = parts.contains("action") ? #","kind":"action""# : ""
       return #"{"callback":"\#(parts[0])","process":"1"\#(session)\#(role)\#(kind)}"#
     }
-    let arguments = ["check", "-", "--no-config", "--records", "all", "--format", "json"] + words
+    let arguments = ["check", "-", "--no-config", "--records", records, "--format", "json"] + words
     let run = callorder(arguments, in: folder, input: lines.joined(separator: "\n"))
     let report = try Report(json: Array(run.output.utf8))
     return try #require(report.traces.first, "\(run.errorOutput)")
@@ -55,7 +56,8 @@ import TraceReporting
     let life = Self.up + Self.down + ["didDisconnect A"]
     let report = try Self.report(
       ["-g", "windows.lifecycle"],
-      ["didFinishLaunching"] + life + life + ["checkpoint action"], in: folder)
+      ["didFinishLaunching"] + life + life + ["checkpoint action"],
+      records: "all,destroyWindow", in: folder)
     let kept = report.violations.filter { $0.rule == "window-kept" }
     #expect(kept.count == 2)
     for violation in kept {

@@ -13,7 +13,11 @@ import TraceReading
   private static let seeds = Effort.seeds(4 * UInt64(PracticeFault.all.count))
 
   private enum Header {
-    static let all = #"{"format": "callorder.trace/1", "records": "all"}"#
+    /// All calls, and all actions of the practices.
+    static let all =
+      #"{"format": "callorder.trace/1", "records": ["#
+      + (["all"] + practices.callbacks.filter(\.isAction).map(\.name)).map { "\"\($0)\"" }
+      .joined(separator: ", ") + "]}"
     static let some = #"{"format": "callorder.trace/1"}"#
   }
 

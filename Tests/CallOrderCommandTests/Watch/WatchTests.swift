@@ -145,22 +145,6 @@ import Testing
     #expect(run.report?.violations.map(\.rule) == run.told.map(\.rule))
   }
 
-  @Test("beyond what is kept, it is judged by what had occurred until then")
-  func fullSpool() throws {
-    let text = launch.reduce(into: "") { text, step in
-      if case .text(let line) = step { text += line }
-    }
-    let steps: [ScriptedBytes.Step] =
-      [.text(text), .text(line("sceneDidBecomeActive(_:)"))] + [
-        .text(line("sceneWillResignActive(_:)")), .silence,
-      ]
-    let run = try WatchRun(steps, spoolLimit: text.utf8.count)
-    #expect(run.told == [])
-    #expect(run.report?.observed?.source == .soFar)
-    #expect(run.report?.notes.map(\.id) == ["depends-on-recording", "judged-so-far"])
-    #expect(run.report?.events == 6)
-  }
-
   @Test("unreadable input ends the watch, and earlier findings remain valid")
   func fault() throws {
     let steps =

@@ -4,7 +4,7 @@ import TraceFindings
 
 extension FuzzTarget {
   /// The checker against the slow and simple one, on a grammar that the first two bytes choose and a trace that is
-  /// generated from the other bytes; and once more with little memory.
+  /// generated from the other bytes.
   static let checker = FuzzTarget(name: "checker", mutation: .choices) { bytes in
     let number = bytes.prefix(2).reduce(0) { $0 << 8 | UInt64($1) }
     let bench = benches.bench(number)
@@ -22,8 +22,6 @@ extension FuzzTarget {
           \(drawn.grammar.inShort)
           """)
       }
-      // With little memory the result may differ, but it must not crash.
-      _ = try bench.little.report(of: trace)
       return .accepted
     } catch {
       return .complaint("a generated trace is rejected: \(error)")
@@ -36,7 +34,6 @@ extension FuzzTarget {
   private struct Bench {
     let drawn: RandomGrammar
     let comparison: ReferenceComparison
-    let little: TraceCheck
 
     init(_ number: UInt64) {
       drawn = RandomGrammar(
@@ -44,11 +41,6 @@ extension FuzzTarget {
       let isComplete = number & 1 == 1
       comparison = ReferenceComparison(
         drawn, isComplete: isComplete, beginsAtBeginning: number & 2 == 2)
-      var options = comparison.check.options
-      options.limits.waitingSubjects = 1
-      options.limits.endedSubjects = 1
-      options.limits.tombstones = 1
-      little = TraceCheck(comparison.check.compiled, options: options)
     }
   }
 

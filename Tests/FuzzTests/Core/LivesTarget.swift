@@ -3,43 +3,21 @@ import TraceFindings
 import TraceGrammar
 
 extension FuzzTarget {
-  /// UIKit's grammar with arbitrary calls of four bytes each: the fast way of checking against the slow one, and with
-  /// hardly any memory.
+  /// UIKit's grammar with arbitrary calls of four bytes each: whatever they are, a report is made.
   static let lives = FuzzTarget(name: "lives", mutation: .choices) { bytes in
     guard let kind = bytes.first, bytes.count > 1 else { return .rejected }
     let text = LivesText(bytes.dropFirst()).text
     do {
-      let isComplete = kind & 1 == 1
-      let bench = isComplete ? completeBench : bench
-      let report = try bench.short.report(of: text)
-      let other = kind & 6 == 0 ? try bench.long.report(of: text) : report
-      if other != report { return .complaint("the fast path finds something else in\n\(text)") }
-      if kind & 24 == 0 { _ = try bench.little.report(of: text) }
+      _ = try (kind & 1 == 1 ? completeCheck : check).report(of: text)
       return .accepted
     } catch {
       return .complaint("\(error) in\n\(text)")
     }
   }
 
-  nonisolated(unsafe) private static let bench = LivesBench(isComplete: false)
-  nonisolated(unsafe) private static let completeBench = LivesBench(isComplete: true)
-
-  private struct LivesBench {
-    let (short, long, little): (TraceCheck, TraceCheck, TraceCheck)
-
-    init(isComplete: Bool) {
-      var options = CheckOptions()
-      options.demandsCompleteLives = isComplete
-      short = TraceCheck(TraceCheck.uiScene, options: options)
-      options.usesFastLane = false
-      long = TraceCheck(TraceCheck.uiScene, options: options)
-      options.usesFastLane = true
-      options.limits.waitingSubjects = 1
-      options.limits.endedSubjects = 1
-      options.limits.tombstones = 2
-      little = TraceCheck(TraceCheck.uiScene, options: options)
-    }
-  }
+  nonisolated(unsafe) private static let check = TraceCheck(TraceCheck.uiScene)
+  nonisolated(unsafe) private static let completeCheck = TraceCheck(
+    TraceCheck.uiScene.grammar, demandsCompleteLives: true)
 }
 
 /// Lines of calls of UIKit's grammar, each from four bytes: callback, process, session, and the rest.

@@ -9,7 +9,7 @@ extension FuzzTarget {
     var random = SeededGenerator(choices: bytes.suffix(8))
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     var manner = Reading.Manner()
-    manner.batchSize = 4_096
+    manner.chunkSize = 4_096
     if below(4) == 0 { manner.members = otherMembers[below(otherMembers.count)] }
     if below(20) == 0 { manner.limits.nameLengthInBytes = 8 }
     if below(40) == 0 { manner.limits.eventCount = 3 }
@@ -17,7 +17,7 @@ extension FuzzTarget {
     var outcome = reading.error == nil ? Outcome.accepted : .rejected
     func compare(_ what: String, _ other: Reading) {
       if outcome.complaint != nil { return }
-      if let difference = reading.differenceAcrossBatches(from: other) {
+      if let difference = reading.difference(from: other) {
         outcome.complaint = "\(what): \(difference)"
       }
     }
@@ -25,22 +25,14 @@ extension FuzzTarget {
     plain.usesScanner = false
     compare("with the scanner and without", Reading(bytes, plain))
     var dripping = below(2) == 0 ? manner : plain
-    dripping.step = 1 + below(40)
-    // A foreign format is recognized by a beginning that does not fit in a small batch, and so is a text whose first line
+    (dripping.step, dripping.fillsUp) = (1 + below(40), below(2) == 0)
+    // A foreign format is recognized by a beginning that does not fit in a small chunk, and so is a text whose first line
     // begins with a bracket.
     let beginning = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
     if beginning.first == UInt8(ascii: "{") || beginning.elementsEqual("[{".utf8) {
-      dripping.batchSize = 1 + below(200)
+      dripping.chunkSize = 1 + below(200)
     }
-    dripping.usesFeeder = below(2) == 0
-    dripping.window = 1 + below(3)
-    compare("in large batches and small", Reading(bytes, dripping))
-    if outcome.complaint == nil {
-      var stored = below(4) == 0 ? dripping : manner
-      stored.usesScanner = below(4) != 0
-      let difference = Reading(stored: bytes, stored).difference(fromBatches: reading)
-      outcome.complaint = difference.map { "in a store and in batches: \($0)" }
-    }
+    compare("in large chunks and small", Reading(bytes, dripping))
     // The reference knows only the project's own format. It is slow, so it reads only some of the long texts.
     let isOwn = reading.error != nil || reading.header.format == "callorder.trace/1"
     let isAsked = below(8) == 0 || bytes.count <= 64
@@ -71,6 +63,6 @@ extension FuzzTarget {
     wanted.events = expected
     var found = Reading()
     found.events = reading.events
-    return found.differenceAcrossBatches(from: wanted).map { "read, and documented: \($0)" }
+    return found.difference(from: wanted).map { "read, and documented: \($0)" }
   }
 }

@@ -8,21 +8,21 @@ import TraceGrammar
 /// Checks traces by UIKit's grammar, which is prepared only once, because that takes longer than most traces.
 struct PreparedChecker: Sendable {
   static let uiScene = ShippedGrammar.uiScene.grammar()
-  private static let compiled = CompiledGrammar(uiScene)
+  private static let plan = Plan(uiScene)
 
   private let checker: TraceChecker
 
   init(_ change: (inout CheckOptions, inout ReadingOptions) -> Void) {
     var (options, reading) = (CheckOptions(), ReadingOptions())
     change(&options, &reading)
-    checker = TraceChecker(Self.compiled, options, reading)
+    checker = TraceChecker(Self.plan, options, reading)
   }
 
   /// The report of `checkTraces`, except for the texts of rules.
-  func report(of input: TraceInput, jobs: Int = 1) -> Report {
+  func report(of input: TraceInput) -> Report {
     var report = Report(
       toolVersion: "1", grammarName: Self.uiScene.name, grammarVersion: Self.uiScene.version)
-    switch checker.check(OpenedTrace(input, jobs: jobs)) {
+    switch checker.check(OpenedTrace(input)) {
     case .success(let checked): report.traces = [checked.report]
     case .failure(let failed): report.failures = [failed.failure]
     }

@@ -12,12 +12,10 @@ struct LongSegmentTests {
       repeating: #"{"callback":"didBecomeActive","session":"a","process":1}"# + "\n", count: count)
   }
 
-  @Test("is explained part by part, with as many edits in all")
+  @Test("is explained with as many edits as it needs")
   func isCut() throws {
     let report = try TraceCheck(TraceCheck.uiScene).report(of: Self.active(140_000))
     #expect(report.repairCost == 139_999)
-    let longest = report.violations.map(\.repair.cost).max() ?? 0
-    #expect(longest > 256 && longest <= 65_536)
   }
 
   @Test("leaves what follows legal")

@@ -16,7 +16,7 @@ struct TimelineStateTests {
     alphabet.isInferred = true
     var options = CheckOptions()
     options.timeline = .upTo(100)
-    let check = TraceCheck(TraceCheck.uiScene.observing(alphabet), options: options)
+    let check = TraceCheck(TraceCheck.uiScene, showing: alphabet, options: options)
     return try #require(check.report(of: text).timeline).lanes.map { lane in
       lane.kind + lane.intervals.map { " \($0.state) \($0.firstEvent)" }.joined()
     }

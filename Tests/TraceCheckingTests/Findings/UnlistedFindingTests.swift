@@ -22,24 +22,6 @@ struct UnlistedFindingTests {
     #expect(none.repairCost == all.repairCost, "seed \(seed)")
   }
 
-  @Test("are described in words if some subjects are excused and others are not")
-  func excused() throws {
-    var options = CheckOptions()
-    options.violationLimit = 1
-    var ledger = FindingLedger(TraceCheck.uiScene, options)
-    options.excused = [FaultSubject(lifecycle: "session", subject: "a"): "Q-01"]
-    var excusing = FindingLedger(TraceCheck.uiScene, options)
-    for event in 1...20 {
-      let finding = PendingFinding(
-        violation: FindingCollectorTests.violation(event), isUnnamed: false)
-      ledger.add(finding)
-      excusing.add(finding)
-    }
-    let brief = BriefFinding(FindingCollectorTests.violation(21), rule: nil, entry: 0)
-    let wouldList = [ledger.wouldList(brief, at: 21), excusing.wouldList(brief, at: 21)]
-    #expect(wouldList == [false, true])
-  }
-
   /// Sessions in one process: many are configured and never connect, some have an extra call.
   private static func sessions(_ random: inout SeededGenerator) -> String {
     var lines = [#"{"callback":"didFinishLaunching","process":1}"#]

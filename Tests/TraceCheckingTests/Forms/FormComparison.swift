@@ -69,7 +69,7 @@ struct FormComparison {
 
   private func report(_ trace: [FormEvent], _ records: FormRecords?) throws -> TraceReport {
     let check = records.map {
-      TraceCheck(self.check.compiled.observing($0.alphabet(drawn.grammar)))
+      TraceCheck(self.check.plan, showing: $0.alphabet(drawn.grammar))
     }
     return try (check ?? self.check).report(of: trace.map { "\($0)\n" }.joined())
   }

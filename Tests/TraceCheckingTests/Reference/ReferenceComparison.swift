@@ -20,8 +20,8 @@ struct ReferenceComparison {
     var options = CheckOptions()
     options.demandsCompleteLives = isComplete
     options.platform = platform
-    options.beginsAtBeginning = beginsAtBeginning
-    check = TraceCheck(CompiledGrammar(grammar), options: options)
+    check = TraceCheck(
+      Plan(grammar), options: options, isComplete: beginsAtBeginning)
   }
 
   /// The differences between the two for a trace; empty if they agree.

@@ -88,12 +88,16 @@ extension ReferenceChecker {
     }
   }
 
-  /// Whether an event that names only an alias may be the first one of another subject than the one it stands for.
-  func isReused(_ callback: CallbackID, _ name: String, _ index: Int) -> Bool {
+  /// Whether an event that names only an alias may be the first one of another subject than the one it stands for. What
+  /// the states of others are is not asked.
+  mutating func isReused(_ callback: CallbackID, _ name: String, _ index: Int) -> Bool {
     let key = SubjectKey(kind: narrowKind, name: name)
     guard case .callback(_, let kind) = trace[index].occurrence, !aliases.isUnbound(name),
       !isEcho(callback, kind, key), let first = lifecycles(of: narrowKind).first
     else { return false }
+    let answers = self.answers
+    self.answers = [:]
+    defer { self.answers = answers }
     let law = grammar.lifecycles[first]
     let letters = Set((letters(callback, first, index) ?? [callback]).compactMap(\.self))
     return law.transitions.contains {

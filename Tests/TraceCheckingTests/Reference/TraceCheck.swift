@@ -1,17 +1,19 @@
-import TraceChecking
 import TraceFindings
 import TraceGrammar
 import TraceModel
 import TraceReading
 
-/// Checks traces given as text, and keeps the automata between them.
+@testable import TraceChecking
+
+/// Judges traces given as text once, by what they are said to show, and keeps the automata between them.
 struct TraceCheck {
-  let compiled: CompiledGrammar
-  let tables: CheckingTables
+  let plan: Plan
   let options: CheckOptions
+  private let isComplete: Bool
+  private let machines: Machines
 
   /// The built-in grammar, prepared once.
-  static let uiScene = CompiledGrammar(.uiScene())
+  static let uiScene = Plan(.uiScene())
 
   /// A check of generated lives, in which a configured session need not connect, and a process may show no scene, which is
   /// legal but noted.
@@ -23,31 +25,42 @@ struct TraceCheck {
   }
 
   init(_ grammar: Grammar, demandsCompleteLives: Bool = false) {
-    self.init(CompiledGrammar(grammar), demandsCompleteLives: demandsCompleteLives)
-  }
-
-  init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool = false) {
     var options = CheckOptions()
     options.demandsCompleteLives = demandsCompleteLives
-    self.init(compiled, options: options)
+    self.init(Plan(grammar), options: options)
   }
 
-  init(_ compiled: CompiledGrammar, options: CheckOptions) {
-    self.compiled = compiled
-    self.options = options
-    tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
+  /// - Parameters:
+  ///   - shown: the callbacks that traces show; nil for all.
+  ///   - isComplete: whether nothing happened before the first event.
+  init(
+    _ plan: Plan, showing shown: RecordedCallbacks? = nil, options: CheckOptions = CheckOptions(),
+    isComplete: Bool = false
+  ) {
+    (self.plan, self.options, self.isComplete) = (plan, options, isComplete)
+    machines = Machines(
+      plan, showing: shown, demandingCompleteLives: options.demandsCompleteLives)
   }
 
-  /// The report of a trace in any of the shapes, which is read in small batches that keep their names.
+  /// The report of a trace in any of the shapes.
   func report(of text: String) throws(TraceError) -> TraceReport {
-    var reader = TraceReader(
-      MemorySource(Array(text.utf8)), members: compiled.identityMembers, batchSize: 1 << 10)
-    var batch = EventBatch(byteCapacity: 1 << 10)
-    var checker = Checker(compiled, tables: tables, options: options)
-    while try reader.next(into: &batch) { checker.check(batch) }
-    var report = TraceReport(path: "trace", format: reader.header.format)
-    checker.finish(&report)
-    return report
+    let (passes, format) = try passes(text)
+    let judgement = passes.judge(
+      Checking(passes.store, plan, passes.recording, options), machines, doubts: false)
+    return TraceJudge(plan).report(
+      on: passes, Outcome(judgements: [judgement]), TraceReport(path: "trace", format: format))
+  }
+
+  /// The callbacks that occur in a trace.
+  func occurred(in text: String) throws(TraceError) -> RecordedCallbacks {
+    try passes(text).passes.recording.shown
+  }
+
+  private func passes(_ text: String) throws(TraceError) -> (passes: Passes, format: String) {
+    let trace = try StoredTrace(MemorySource(Array(text.utf8)), members: plan.members)
+    var statements = Statements()
+    statements.isComplete = isComplete
+    return (TraceJudge(plan).passes(trace.store, statements, options), trace.header.format)
   }
 
   /// The report of a generated trace.

@@ -31,20 +31,7 @@ import TraceModel
     #expect(Small.absent.id == nil && Small(nil).isNone && !Small(0).isNone)
     typealias Signed = PackedOptionalID<RuleID, Int16>
     #expect(Signed(RuleID(1_023)).known == 1_023 && Signed(nil).number == -1)
-    #expect(PackedID<LifecycleID, UInt16>(7).id == 7)
     #expect(MemoryLayout<Small>.size == 1 && MemoryLayout<Signed>.size == 2)
     #expect(MemoryLayout<CallbackID>.size == 2)
-  }
-}
-
-@Suite("Tables in memory") struct IDPointerTests {
-  @Test("are filled, changed and read by id")
-  func table() {
-    let table = IDPointer<SubjectKindID, Int>.allocate(capacity: 2)
-    defer { table.deallocate() }
-    table.initialize(0, to: 3)
-    table.initialize(1, to: 4)
-    table[1] += 5
-    #expect(table[0] == 3 && table[1] == 9 && table.address(1).pointee == 9)
   }
 }

@@ -8,7 +8,6 @@ struct ForeignReading {
   var events: [String] = []
   var times: [Double] = []
   var durations: [Double] = []
-  var texts: [String] = []
   var error: String?
   var format = ""
   var metadata: [String] = []
@@ -40,43 +39,40 @@ struct ForeignReading {
     members: EventMembers = EventMembers(
       single: ["process", "session", "scene", "role"], set: "sessions")
   ) {
-    var reader = TraceReader(
+    var store = TraceStore(members: members)
+    var reader = StoreReader(
       DrippingSource(Array(text.utf8), step: step), members: members, limits: limits,
       foreign: ForeignOptions(vocabulary: Self.vocabulary, messagePatterns: patterns))
-    var batch = EventBatch(byteCapacity: 64)
     do throws(TraceError) {
-      while try reader.next(into: &batch) {
-        batch.checkInvariants()
-        take(batch, members)
-      }
+      while try reader.next(into: &store) {}
     } catch {
       let place = error.position.map { "\($0.line):\($0.column) " } ?? ""
       self.error = place + error.message
     }
+    for index in store.events.indices { add(index, of: store) }
     format = reader.header.format
     metadata = reader.header.metadata.map { "\($0.name)=\($0.value)" }
     notes = reader.notes.map { "\($0.id): \($0.message)" }
   }
 
-  private mutating func take(_ batch: borrowing EventBatch, _ members: EventMembers) {
-    for event in batch.events.all {
-      var words = ["\(batch.firstLine + Int(event.line))"]
-      words.append(event.kind == .gap ? "lost" : batch.names.string(event.callback))
-      if event.kind == .notification || event.kind == .action { words.append(event.kind.name) }
-      if event.phase != .whole { words.append("\(event.phase)") }
-      for (index, member) in members.single.enumerated() where !batch.value(index, of: event).isNone
-      {
-        words.append("\(member)=\(batch.names.string(batch.value(index, of: event)))")
-      }
-      for place in 0..<Int(event.setCount) {
-        words.append(
-          "\(members.sets.first ?? "")=\(batch.names.string(batch.sets[Int(event.setStart) + place]))"
-        )
-      }
-      events.append(words.joined(separator: " "))
-      times.append(event.time)
-      durations.append(event.duration)
-      texts.append(String(decoding: batch.bytes(of: event), as: UTF8.self))
+  private mutating func add(_ index: Int, of store: TraceStore) {
+    let event = store.events[index]
+    let (kind, phase) = (store.kind(of: event.how), store.phase(of: event.how))
+    var words = ["\(event.line)"]
+    words.append(kind == .gap ? "lost" : store.names.string(store.callback(of: event.how)))
+    if kind == .notification || kind == .action { words.append(kind.name) }
+    if phase != .whole { words.append("\(phase)") }
+    for (place, member) in store.members.single.enumerated() {
+      let value = store.value(place, of: event)
+      if !value.isNone { words.append("\(member)=\(store.names.string(value))") }
     }
+    for (set, member) in store.members.sets.enumerated() {
+      for name in store.identities(inSet: set, of: event.who) {
+        words.append("\(member)=\(store.names.string(name))")
+      }
+    }
+    events.append(words.joined(separator: " "))
+    times.append(event.time)
+    durations.append(store.duration(of: index))
   }
 }

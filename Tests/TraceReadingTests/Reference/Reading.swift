@@ -6,33 +6,24 @@ extension EventMembers {
   static let uiScene = EventMembers(single: ["process", "session", "scene"], set: "sessions")
 }
 
-extension EventBatch {
-  /// The bytes of one event.
-  func bytes(of event: EventRecord) -> UnsafeRawBufferPointer {
-    let start = Int(event.offset)
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
-  }
-}
-
-/// Everything that a reader returns for one event, in a form that can be compared.
+/// Everything that a reader stores for one event, in a form that can be compared.
 struct ReadEvent: Equatable {
   var line = 1
   var callback: [UInt8]?
-  var identities: [[UInt8]?] = []
-  var set: [[UInt8]] = []
+  /// By member, in the order of `EventMembers.single`.
+  var values: [[UInt8]?] = []
+  /// By member, in the order of `EventMembers.sets`.
+  var sets: [[[UInt8]]] = []
   var kind = EventKind.delegate
   var phase = CallPhase.whole
   /// The bits of the number, which distinguish -0 from 0, and make NaN comparable.
   var time = Double.nan.bitPattern
   var duration = Double.nan.bitPattern
-  /// The event's own bytes.
+  /// The event's own bytes; none for another format.
   var text: [UInt8] = []
-  /// The batch of the event, and the offset of its first byte there.
-  var batch = 0
-  var offset = 0
 }
 
-/// Everything that a reader returns for a text.
+/// Everything that a reader returns for a text. Before a fault, it has the events that come before it.
 struct Reading: Equatable {
   var events: [ReadEvent] = []
   var header = TraceHeader()
@@ -43,19 +34,17 @@ struct Reading: Equatable {
   struct Manner {
     var members = EventMembers.uiScene
     var limits = ReadingLimits()
+    var usesScanner = true
     /// How many bytes the source returns at once.
     var step = 1 << 20
-    var usesScanner = true
-    /// Whether lines and lists are read as several threads would read them.
-    var usesFeeder = false
-    /// How many batches of a list are filled before the first of them is accepted.
-    var window = 1
-    var batchSize = TraceReader.batchSizeInBytes
+    /// How many bytes are read at a time.
+    var chunkSize = 256 << 10
+    /// Whether that many are waited for.
+    var fillsUp = true
   }
 
-  private final class Box {
-    var batch = EventBatch(byteCapacity: 64)
-  }
+  /// Numbers of events whose bytes are compared.
+  private static let firstEvents = Array(1...10_000)
 
   init() {}
 
@@ -64,86 +53,21 @@ struct Reading: Equatable {
   }
 
   init(_ source: any ByteSource, _ manner: Manner) {
-    var reader = TraceReader(
+    var store = TraceStore(members: manner.members)
+    var reader = StoreReader(
       source, members: manner.members, limits: manner.limits, usesScanner: manner.usesScanner,
-      batchSize: manner.batchSize)
-    var batch = EventBatch(byteCapacity: 64)
+      chunkSize: manner.chunkSize, fillsUp: manner.fillsUp)
+    reader.keepBytes(ofEvents: Self.firstEvents, at: EventPlaces())
     do throws(TraceError) {
-      var count = 0
-      var mayFeed = manner.usesFeeder
-      while try reader.next(into: &batch) {
-        reader.checkInvariants(of: batch)
-        add(batch, number: count, manner)
-        count += 1
-        if mayFeed, let parts = reader.makeFeeder() {
-          mayFeed = false
-          reader.resume(after: parts.feeder, readParts(parts, &count, manner))
-        }
-      }
-      header = reader.header
-      notes = reader.notes
+      while try reader.next(into: &store) {}
+      (header, notes) = (reader.header, reader.notes)
     } catch {
       self.error = error
     }
-  }
-
-  private mutating func readParts(
-    _ parts: (feeder: BatchFeeder, ledger: BatchLedger), _ count: inout Int, _ manner: Manner
-  ) -> BatchLedger {
-    var ledger = parts.ledger
-    var filled: [Box] = []
-    while true {
-      while !ledger.hasEnded, filled.count < manner.window {
-        let box = Box()
-        if !parts.feeder.fill(&box.batch) { break }
-        filled.append(box)
-      }
-      if filled.isEmpty { return ledger }
-      let box = filled.removeFirst()
-      let outcome = parts.ledger.decode(&box.batch)
-      ledger.accept(outcome, of: &box.batch)
-      box.batch.checkInvariants()
-      add(box.batch, number: count, manner)
-      if !box.batch.events.isEmpty { count += 1 }
+    for index in store.events.indices {
+      events.append(
+        ReadEvent(at: index, in: store, reader.takeBytes(ofEvent: index + 1) ?? []))
     }
-  }
-
-  private mutating func add(_ batch: borrowing EventBatch, number: Int, _ manner: Manner) {
-    for event in batch.events.all {
-      var read = ReadEvent()
-      read.line = batch.firstLine + Int(event.line)
-      if !event.callback.isNone { read.callback = Array(batch.names.bytes(event.callback)) }
-      for member in 0..<manner.members.single.count {
-        let name = batch.value(member, of: event)
-        read.identities.append(name.isNone ? nil : Array(batch.names.bytes(name)))
-      }
-      for place in Int(event.setStart)..<Int(event.setStart + event.setCount) {
-        read.set.append(Array(batch.names.bytes(batch.sets[place])))
-      }
-      read.kind = event.kind
-      read.phase = event.phase
-      read.time = event.time.bitPattern
-      read.duration = event.duration.bitPattern
-      read.text = Array(batch.bytes(of: event))
-      read.batch = number
-      read.offset = Int(event.offset)
-      events.append(read)
-    }
-  }
-
-  /// The first difference from another reading, whose batches may have ended elsewhere.
-  func differenceAcrossBatches(from other: Reading) -> String? {
-    var readings = [self, other]
-    // Events before a fault are kept, but how many are read depends on the batches.
-    let count = error == nil ? Int.max : min(events.count, other.events.count)
-    for index in readings.indices {
-      readings[index].events = readings[index].events.prefix(count).map { event in
-        var event = event
-        (event.batch, event.offset) = (0, 0)
-        return event
-      }
-    }
-    return readings[0].difference(from: readings[1])
   }
 
   /// The first difference from another reading, in words; nil if they are the same.
@@ -165,5 +89,23 @@ struct Reading: Equatable {
   private func words(_ error: TraceError?) -> String {
     guard let error else { return "no error" }
     return error.position.map { "\($0.line):\($0.column) \(error.message)" } ?? error.message
+  }
+}
+
+extension ReadEvent {
+  fileprivate init(at index: Int, in store: TraceStore, _ text: [UInt8]) {
+    func bytes(_ name: NameID) -> [UInt8]? { name.isNone ? nil : Array(store.names[name]) }
+    let event = store.events[index]
+    line = Int(event.line)
+    callback = bytes(store.callback(of: event.how))
+    values = store.members.single.indices.map { bytes(store.value($0, of: event)) }
+    sets = store.members.sets.indices.map {
+      store.identities(inSet: $0, of: event.who).map { bytes($0) ?? [] }
+    }
+    kind = store.kind(of: event.how)
+    phase = store.phase(of: event.how)
+    time = event.time.bitPattern
+    duration = store.duration(of: index).bitPattern
+    self.text = text
   }
 }

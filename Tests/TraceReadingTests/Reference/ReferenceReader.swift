@@ -170,7 +170,8 @@ struct ReferenceReader {
     else { return nil }
     var event = ReadEvent()
     event.text = bytes
-    event.identities = members.single.map { _ in nil }
+    event.values = members.single.map { _ in nil }
+    event.sets = members.sets.map { _ in [] }
     var isGap = false
     for member in all where member.value != .null || member.name == "callback" {
       guard read(member, into: &event, isGap: &isGap) else { return nil }
@@ -206,17 +207,16 @@ struct ReferenceReader {
       event.duration = (value.number ?? -1).bitPattern
       return value.number.map { $0 >= 0 } ?? false
     case let set where members.sets.contains(set):
-      guard let names = value.array?.map(name), !names.contains(nil) else { return false }
-      if names.isEmpty { return true }
-      let present = event.set.count { $0.isEmpty } % 2
-      if members.sets.firstIndex(of: set) != present { event.set.append([]) }
-      event.set += names.compactMap { $0 }
+      guard let names = value.array?.map(name), !names.contains(nil),
+        let index = members.sets.firstIndex(of: set)
+      else { return false }
+      event.sets[index] = names.compactMap { $0 }
       return true
     case let single where members.single.contains(single):
       guard let name = name(value) ?? value.integer.map({ Array("\($0)".utf8) }),
         let index = members.single.firstIndex(of: single)
       else { return false }
-      event.identities[index] = name
+      event.values[index] = name
       return true
     default: return true
     }

@@ -1,3 +1,23 @@
+/// The number of a name within one `StoredNames`; 0 stands for no name.
+@usableFromInline
+package struct NameID: Hashable, Sendable, BitwiseCopyable {
+  /// The number itself.
+  @usableFromInline package var rawValue: UInt32
+
+  /// Creates an id from its number.
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable package static func == (left: NameID, right: NameID) -> Bool {
+    left.rawValue == right.rawValue
+  }
+
+  /// The id that stands for an absent member.
+  @inlinable package static var none: NameID { NameID(rawValue: 0) }
+
+  /// Whether it stands for no name.
+  @inlinable package var isNone: Bool { rawValue == 0 }
+}
+
 /// The names of one trace, each once, numbered from 1 in the order they came.
 ///
 /// Two names are the same if their bytes are. All bytes are one block.

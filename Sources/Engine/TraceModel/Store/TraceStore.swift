@@ -40,8 +40,6 @@ package struct TraceStore: Sendable {
 
   // MARK: - Looking
 
-  /// How many different rows of identities there are.
-  package var whoCount: Int { whoRows.count }
   /// How many different rows of other values there are.
   package var howCount: Int { howRows.count }
 
@@ -138,6 +136,13 @@ package struct TraceStore: Sendable {
     events.reverse()
     timedEvents = timedEvents.reversed().map { UInt32(events.count - 1) - $0 }
     durations.reverse()
+  }
+
+  /// Takes out all events. The names and rows stay.
+  package mutating func removeEvents() {
+    events.removeAll(keepingCapacity: true)
+    timedEvents.removeAll(keepingCapacity: true)
+    durations.removeAll(keepingCapacity: true)
   }
 
   /// The row of an event's identities.
@@ -258,8 +263,6 @@ package struct StoredEvent: Sendable, BitwiseCopyable {
   @usableFromInline package var who: WhoID
   /// Its callback, kind and phase, and the values of other members.
   @usableFromInline package var how: HowID
-  /// What a check notes about it; 0 as it was read.
-  @usableFromInline package var mark: UInt8 = 0
 
   /// Creates an event as it was read.
   @inlinable package init(time: Double, line: UInt32, who: WhoID, how: HowID) {

@@ -1,21 +1,3 @@
-/// An id in as few bytes as a record has for it.
-@usableFromInline
-package struct PackedID<ID: TypedID, Number: FixedWidthInteger & Sendable & BitwiseCopyable>:
-  Hashable, Sendable, BitwiseCopyable
-{
-  /// The place in the list.
-  @usableFromInline package let number: Number
-
-  /// Packs an id, which must fit.
-  @inlinable package init(_ id: ID) {
-    number = Number(truncatingIfNeeded: id.index)
-    assert(Int(number) == id.index)
-  }
-
-  /// The id.
-  @inlinable package var id: ID { ID(Int(truncatingIfNeeded: number)) }
-}
-
 /// An id or none, in as few bytes as a record or a table has for it.
 @usableFromInline
 package struct PackedOptionalID<

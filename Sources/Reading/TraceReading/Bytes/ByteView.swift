@@ -1,3 +1,5 @@
+internal import TraceJSON
+
 /// A view of bytes that something else owns, valid only as long as they are. Every access is bounds-checked.
 ///
 /// A slice keeps the indices of the whole, so that offsets mean the same in both.
@@ -63,6 +65,13 @@ extension UInt8 {
   /// Whether it is white space between the tokens of a JSON text.
   @inline(__always) var isSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+  }
+}
+
+extension JSONDocument {
+  /// Reads exactly one JSON value.
+  init(parsing view: ByteView, isForeign: Bool = false) throws(JSONError) {
+    try self.init(parsing: view.raw, isForeign: isForeign)
   }
 }
 

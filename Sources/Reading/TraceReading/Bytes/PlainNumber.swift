@@ -8,7 +8,7 @@ struct PlainNumber {
   /// The power of ten by which the mantissa is multiplied.
   private let power: Int
   private let isNegative: Bool
-  // SAFETY: it points into the bytes of a batch, and is used only while these stay. A zero is no digit, so reading
+  // SAFETY: it points into a text in memory, and is used only while these stay. A zero is no digit, so reading
   // stops there; eight digits at once end within the slack.
   private let start: UnsafeRawPointer
   /// Whether it has neither a fraction nor an exponent.

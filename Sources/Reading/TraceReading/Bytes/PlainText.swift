@@ -1,4 +1,4 @@
-// SAFETY: all functions here get an address in a batch, at or before the zero behind its bytes. No block that begins
+// SAFETY: all functions here get an address in a text, at or before the zero behind its bytes. No block that begins
 // behind the zero is read, so reading ends within the slack. Casts are between vectors of 16 bytes.
 
 extension UnsafeRawPointer {
@@ -42,26 +42,4 @@ func endOfCharacter(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
     return continues(1) && continues(2) && continues(3) ? start + 4 : nil
   default: return nil
   }
-}
-
-/// Whether any of 16 bytes is a line end.
-@inline(__always)
-func hasLineEnd(inSixteenAt address: UnsafeRawPointer) -> Bool {
-  let ends = address.loadUnaligned(as: SIMD16<Int8>.self) .== SIMD16<Int8>(repeating: 0x0A)
-  let words = unsafeBitCast(ends, to: SIMD2<UInt64>.self)
-  return words.x | words.y != 0
-}
-
-/// How many bytes `lineEndCount` looks at: the most for which none of its 16 one-byte counters overflows.
-let lineEndBlock = 255 * 16
-
-/// How many bytes of a block are line ends.
-func lineEndCount(inBlockAt address: UnsafeRawPointer) -> Int {
-  var counts = SIMD16<UInt8>()
-  for offset in stride(from: 0, to: lineEndBlock, by: 16) {
-    let bytes = (address + offset).loadUnaligned(as: SIMD16<Int8>.self)
-    // Bytes that are equal have all bits set, which is -1.
-    counts &-= unsafeBitCast(bytes .== SIMD16<Int8>(repeating: 0x0A), to: SIMD16<UInt8>.self)
-  }
-  return Int(SIMD16<UInt16>(truncatingIfNeeded: counts).wrappedSum())
 }

@@ -1,6 +1,6 @@
 /// A JSON string in bytes: UTF-8 with complete escapes, without control characters and without NUL, even escaped.
 struct ScannedText {
-  // SAFETY: it points into the bytes of a batch, and is used only while these stay. Here and in escapes, a byte is read
+  // SAFETY: it points into a text in memory, and is used only while these stay. Here and in escapes, a byte is read
   // only if the one before is not the zero behind the bytes; blocks pass the zero by at most 15 bytes of slack.
   private let start: UnsafeRawPointer
   /// The address of the closing quote.

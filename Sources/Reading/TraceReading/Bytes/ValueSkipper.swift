@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// Skips values that nothing asks for, but only those that jansson would accept.
 extension SpaceSkipper {
-  // SAFETY: addresses are as in `ValueReader`. A literal is compared as a word of 4 bytes, which the slack has room
+  // SAFETY: addresses are as in `StoreScanner`. A literal is compared as a word of 4 bytes, which the slack has room
   // for.
 
   /// How deep a value may be nested here. Deeper ones are legal but rare.
@@ -43,7 +43,7 @@ extension SpaceSkipper {
       guard address.byte == UInt8(ascii: "\""), let name = ScannedText(address + 1) else {
         return nil
       }
-      let hash = name.withText { hashName($0, seed: nameHashSeed) }
+      let hash = name.withText { NameHasher.hash($0) }
       if !names.insert(hash, in: object) { return nil }
       address = skip(name.end)
       if address.byte != UInt8(ascii: ":") { return nil }

@@ -3,7 +3,7 @@ internal import TraceModel
 
 /// A format in which other tools record lifecycle events. A value reads one recording.
 ///
-/// A format only decides which recordings are its own, and what one of their elements means. The `BatchDecoder` finds
+/// A format only decides which recordings are its own, and what one of their elements means. The reader finds
 /// where elements begin and end; `ForeignElements` turns them into events.
 protocol ForeignFormat: Sendable {
   /// How to read a recording with this beginning; nil if it is not of this format.

@@ -10,9 +10,9 @@ struct EventDecoder: Sendable {
   /// The event in an object; nil for an end marker.
   /// - Parameters:
   ///   - range: the range of the object in the bytes.
-  ///   - names: gives the event's names their numbers.
-  func decode<Names: NameGiver & ~Copyable>(
-    _ object: JSONNode, at range: Range<Int>, in bytes: ByteView, _ names: inout Names
+  ///   - store: gives the event's names their numbers.
+  func decode(
+    _ object: JSONNode, at range: Range<Int>, in bytes: ByteView, _ store: inout TraceStore
   ) throws(BatchFault) -> EventDraft? {
     var event = EventDraft(members)
     var isGap = false
@@ -25,7 +25,7 @@ struct EventDecoder: Sendable {
           isGap = true
         } else {
           if value.isEndMark(ByteView(name)) { isEnd = true }
-          try read(ByteView(name), value, into: &event, &names)
+          try read(ByteView(name), value, into: &event, &store)
         }
       } catch {
         let member = String(decoding: name, as: UTF8.self)
@@ -47,8 +47,8 @@ struct EventDecoder: Sendable {
     return event
   }
 
-  private func read<Names: NameGiver & ~Copyable>(
-    _ name: ByteView, _ value: JSONNode, into event: inout EventDraft, _ names: inout Names
+  private func read(
+    _ name: ByteView, _ value: JSONNode, into event: inout EventDraft, _ store: inout TraceStore
   ) throws(WrongMember) {
     if case .null = value.content {
       if name.isText("callback") { throw WrongMember("must be a string, not null") }
@@ -58,7 +58,7 @@ struct EventDecoder: Sendable {
       if case .string(let bytes) = value.content, bytes.isEmpty {
         throw WrongMember("must not be empty")
       }
-      event.callback = try self.name(value, allowsNumber: false, &names)
+      event.callback = try self.name(value, allowsNumber: false, &store)
     } else if name.isText("kind") {
       event.kind = try kind(value)
     } else if name.isText("phase") {
@@ -72,20 +72,20 @@ struct EventDecoder: Sendable {
       event.duration = try number(value)
       if event.duration < 0 { throw WrongMember("must not be negative") }
     } else if let set = members.sets.firstIndex(where: { name.isText($0) }) {
-      event.sets[set] = try identities(value, &names)
+      event.sets[set] = try identities(value, &store)
     } else if let member = members.single.firstIndex(where: { name.isText($0) }),
       !name.contains(UInt8(ascii: "."))
     {
       if member >= members.firstLoose, let text = value.looseText {
-        event.values[member] = names.intern(text)
+        event.values[member] = store.intern(text)
       } else if member < members.firstLenient {
-        event.values[member] = try self.name(value, allowsNumber: true, &names)
+        event.values[member] = try self.name(value, allowsNumber: true, &store)
       }
     } else {
       for (index, path) in members.single.enumerated() {
         guard let head = EventMembers.head(of: path), name.isText(head) else { continue }
         if let text = self.text(ofMember: index, in: value) {
-          event.values[index] = names.intern(text)
+          event.values[index] = store.intern(text)
         }
       }
     }
@@ -113,11 +113,11 @@ struct EventDecoder: Sendable {
     return found
   }
 
-  private func name<Names: NameGiver & ~Copyable>(
-    _ value: JSONNode, allowsNumber: Bool, _ names: inout Names
+  private func name(
+    _ value: JSONNode, allowsNumber: Bool, _ store: inout TraceStore
   ) throws(WrongMember) -> NameID {
     if allowsNumber, case .integer(let number) = value.content {
-      return names.intern(String(number))
+      return store.intern(String(number))
     }
     guard case .string(let bytes) = value.content else {
       throw WrongMember(
@@ -128,7 +128,7 @@ struct EventDecoder: Sendable {
       throw WrongMember(
         "is \(bytes.count) bytes long; the limit is \(limits.nameLengthInBytes) bytes")
     }
-    return names.intern(bytes)
+    return store.intern(bytes)
   }
 
   private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
@@ -173,30 +173,19 @@ struct EventDecoder: Sendable {
     }
   }
 
-  private func identities<Names: NameGiver & ~Copyable>(
-    _ value: JSONNode, _ names: inout Names
+  private func identities(
+    _ value: JSONNode, _ store: inout TraceStore
   ) throws(WrongMember) -> [NameID] {
     guard case .array = value.content else {
       throw WrongMember("must be an array of strings, not \(value.kindInWords)")
     }
     var found: [NameID] = []
     try value.forEachElement { element throws(WrongMember) in
-      found.append(try self.name(element, allowsNumber: false, &names))
+      found.append(try self.name(element, allowsNumber: false, &store))
     }
     return found
   }
 }
-
-/// Gives names their numbers.
-protocol NameGiver: ~Copyable {
-  /// The number of the name with the given bytes, which is added if it was not known.
-  mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID
-  /// The number of the name, which is added if it was not known.
-  mutating func intern(_ name: String) -> NameID
-}
-
-extension NameTable: NameGiver {}
-extension TraceStore: NameGiver {}
 
 /// A member whose value breaks the format. The message continues after the member's name.
 private struct WrongMember: Error {
@@ -223,6 +212,22 @@ extension JSONNode {
       forEachElement { _ in count += 1 }
       return String(count)
     case .null, .object: return nil
+    }
+  }
+}
+
+extension JSONNode {
+  /// The kind of value, in words for messages.
+  var kindInWords: String { value.kindInWords }
+}
+
+extension JSONError {
+  /// jansson's reason, in words for somebody who wrote a trace.
+  var inPlainWords: String {
+    switch reason {
+    case "duplicate object key": "a member occurs twice"
+    case "maximum parsing depth reached": "values are nested too deeply; the limit is 2,048 levels"
+    default: reason
     }
   }
 }

@@ -46,15 +46,13 @@ final class MemberTable: Sendable {
     ("duration", .duration), ("lost", .lost),
   ]
 
-  private let names: NameTable
+  private let names: StoredNames
   /// By the numbers of names, which start at 1.
   private let entries: [Entry]
   /// By object: the indices of values that are members of it.
   private let objects: [[Int]]
   /// How many members have a meaning.
   var count: Int { entries.count }
-  /// A hash of all names and their meanings. Equal tables have the same one.
-  let signature: UInt
 
   /// Creates the table. If a name has two meanings, the format's own comes first, then that of a set.
   init(_ members: EventMembers) {
@@ -72,20 +70,16 @@ final class MemberTable: Sendable {
       objects.append(heads.indices.filter { heads[$0] == head })
     }
     self.objects = objects
-    var names = NameTable()
+    var names = StoredNames()
     var entries: [Entry] = []
-    var signature: UInt = 1
     for (name, entry) in named {
       let id = names.intern(name)
       if Int(id.rawValue) <= entries.count { continue }
       entries.append(entry)
       entries[entries.count - 1].bit = 1 << UInt64(entries.count)
-      signature = signature &* 31 &+ UInt(entry.role.rawValue)
-      signature = name.utf8.reduce(signature &* 31 &+ UInt(entry.index)) { $0 &* 31 &+ UInt($1) }
     }
     self.names = names
     self.entries = entries
-    self.signature = signature
   }
 
   /// The indices of the values that a member with a meaning may have.

@@ -90,7 +90,8 @@ package enum TraceSchema {
     Member(
       "records",
       ["anyOf": [["enum": ["all", .null]], ["type": "array", "items": ["type": "string"]]]],
-      "Which callbacks the recorder records if they happen: all, or these, in any spelling"),
+      "Which callbacks the recorder records if they happen, in any spelling; all stands for all calls, and actions count if they occur or are named"
+    ),
     Member(
       "complete", ["type": ["boolean", "null"]],
       "Whether the recording starts at the very beginning, so that nothing in it is older"),

@@ -13,6 +13,16 @@ struct ElementStoring: ~Copyable {
   var format: (any ForeignFormat)?
   /// How many elements of another format were not lifecycle calls.
   private(set) var otherCount = 0
+  /// Where some events begin.
+  var places = EventPlaces()
+  /// How many events came before the first one in the store.
+  var earlierCount = 0
+  /// The numbers of the events whose bytes are kept, counted from 1, ascending; those that came are gone.
+  var wanted: ArraySlice<Int> = []
+  /// The bytes of wanted events, by their numbers.
+  var kept: [Int: [UInt8]] = [:]
+  /// When the store has so many events, there is something to note or to refuse about the next one.
+  var stop = 0
 
   init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
     (self.members, self.limits, self.usesScanner) = (members, limits, usesScanner)
@@ -42,27 +52,30 @@ struct ElementStoring: ~Copyable {
 
   /// Adds the element that was scanned.
   /// - Parameters:
-  ///   - start: where it begins.
+  ///   - range: where it is in the text.
   ///   - line: the line on which it begins, counted from 1.
   @inline(__always)
-  mutating func take(_ start: Int, _ store: inout TraceStore, line: Int) throws(BatchFault) {
-    try checkCount(store, start)
+  mutating func take(
+    _ range: Range<Int>, of text: borrowing TextWindow, _ store: inout TraceStore, line: Int
+  ) throws(BatchFault) {
+    if store.events.count >= stop { try note(range, of: text, store, line: line) }
     scanner.take(&store, line: line)
   }
 
-  /// Adds the events of the line in a range of the bytes, without the blanks around it.
+  /// Adds the events of the line in a range of the text, without the blanks around it.
   /// - Parameters:
   ///   - isWhole: whether a line end follows.
   ///   - line: its number, counted from 1.
   mutating func readLine(
-    _ range: Range<Int>, of bytes: ByteView, isWhole: Bool, _ store: inout TraceStore, line: Int
+    _ range: Range<Int>, of text: borrowing TextWindow, isWhole: Bool, _ store: inout TraceStore,
+    line: Int
   ) throws(BatchFault) {
-    switch format?.content(of: bytes[range], number: line, isLast: !isWhole) {
+    switch format?.content(of: text.view[range], number: line, isLast: !isWhole) {
     case .element(let element): try take(element, range, &store, line: line)
-    case .object(let start): try read(start..<range.upperBound, of: bytes, &store, line: line)
+    case .object(let start): try read(start..<range.upperBound, of: text, &store, line: line)
     case nil:
       do throws(BatchFault) {
-        try read(range, of: bytes, &store, line: line)
+        try read(range, of: text, &store, line: line)
       } catch {
         if !error.isTruncation || !isWhole { throw error }
         throw BatchFault(
@@ -71,11 +84,12 @@ struct ElementStoring: ~Copyable {
     }
   }
 
-  /// Adds the events of the element in a range of the bytes.
+  /// Adds the events of the element in a range of the text.
   /// - Parameter line: the line on which it begins, counted from 1.
   mutating func read(
-    _ range: Range<Int>, of bytes: ByteView, _ store: inout TraceStore, line: Int
+    _ range: Range<Int>, of text: borrowing TextWindow, _ store: inout TraceStore, line: Int
   ) throws(BatchFault) {
+    let bytes = text.view
     if range.count > limits.eventSizeInBytes {
       throw BatchFault(limits.sizeFault, at: range.lowerBound)
     }
@@ -96,10 +110,26 @@ struct ElementStoring: ~Copyable {
         try take(element, range, &store, line: line)
       } else if var event = try decoder.decode(root, at: range, in: bytes, &store) {
         event.line = UInt32(truncatingIfNeeded: line)
-        try checkCount(store, range.lowerBound)
+        try note(range, of: text, store, line: line)
         store.append(event)
       }
     }
+  }
+
+  /// Notes what is wanted about the next event of our own format.
+  private mutating func note(
+    _ range: Range<Int>, of text: borrowing TextWindow, _ store: borrowing TraceStore, line: Int
+  ) throws(BatchFault) {
+    try checkCount(store, range.lowerBound)
+    let count = earlierCount + store.events.count
+    places.isList = scanner.allowsLineEnds
+    places.note(.init(offset: text.position.offset + range.lowerBound, line: line), after: count)
+    if wanted.first == count + 1 {
+      wanted.removeFirst()
+      kept[count + 1] = Array(text.view[range])
+    }
+    let next = min(places.nextCount, (wanted.first ?? .max) - 1)
+    stop = min(next - earlierCount, limits.eventCount)
   }
 
   private func checkCount(_ store: borrowing TraceStore, _ start: Int) throws(BatchFault) {

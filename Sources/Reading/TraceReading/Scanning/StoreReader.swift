@@ -1,6 +1,18 @@
 internal import TraceJSON
 package import TraceModel
 
+/// Where in a list of elements some bytes begin or end.
+private enum ListState {
+  /// After the opening bracket.
+  case beforeFirst
+  /// After a comma.
+  case beforeElement
+  /// After an element.
+  case afterElement
+  /// After the closing bracket.
+  case closed
+}
+
 /// Reads one trace into a store, as its bytes arrive.
 ///
 /// It recognizes the three shapes by content. A list is read as it arrives. In a document, what comes before the list
@@ -24,7 +36,7 @@ package struct StoreReader: ~Copyable {
   /// The number of line ends in what was read of the text in memory.
   private var lineEnds = 0
   /// Whether what is in memory is to be read on, because what it is has just become known.
-  private var goesOn = false
+  package private(set) var goesOn = false
   /// The text of a document up to its list of events.
   private var prefix: [UInt8] = []
   private var ownHeader = TraceHeader()
@@ -87,6 +99,45 @@ package struct StoreReader: ~Copyable {
     }
     if read == 0, !goesOn, let failure { throw failure }
     return true
+  }
+
+  // MARK: - Reading some events again
+
+  /// Where some events begin.
+  package var places: EventPlaces { elements.places }
+  /// How many events came before the first one in the store.
+  package var earlierCount: Int { elements.earlierCount }
+  /// Whether the recording is in the format of another tool.
+  package var isForeign: Bool { elements.format != nil }
+
+  /// Keeps the bytes of some events of our own format; call it before anything is read.
+  /// - Parameters:
+  ///   - events: their numbers, counted from 1, ascending.
+  ///   - places: the places that a reader of the same text has found.
+  package mutating func keepBytes(ofEvents events: [Int], at places: EventPlaces) {
+    elements.wanted = events[...]
+    elements.places = places
+  }
+
+  /// The bytes of an event that were kept, for the first time that they are asked for.
+  package mutating func takeBytes(ofEvent event: Int) -> [UInt8]? {
+    elements.kept.removeValue(forKey: event)
+  }
+
+  /// Takes the events out of the store, and goes on where an event begins, or not far before it.
+  ///
+  /// What is wrong with something that is skipped is not noticed.
+  /// - Parameter event: its number, counted from 1; it was not read yet.
+  package mutating func skip(toEvent event: Int, in store: inout TraceStore) {
+    elements.earlierCount += store.events.count
+    elements.stop = 0
+    store.removeEvents()
+    guard let (place, count) = places.last(atOrBefore: event), count > earlierCount else { return }
+    elements.earlierCount = count
+    text.skip(to: SourcePosition(line: place.line, column: 1, offset: place.offset))
+    elements.scanner.allowsLineEnds = places.isList
+    phase = places.isList ? .list(.beforeElement) : .lines
+    goesOn = false
   }
 
   // MARK: - Phases
@@ -161,7 +212,7 @@ package struct StoreReader: ~Copyable {
     if let end = elements.scan(start, text, &store) {
       let next = blanks.skip(end, in: bytes)
       if next == bytes.endIndex ? isLast : bytes[next] == UInt8(ascii: "\n") {
-        try elements.take(start, &store, line: line)
+        try elements.take(start..<end, of: text, &store, line: line)
         lineEnds += 1
         return min(next + 1, bytes.endIndex)
       }
@@ -172,7 +223,7 @@ package struct StoreReader: ~Copyable {
     while bytes[end - 1].isSpace { end -= 1 }
     do throws(BatchFault) {
       try elements.readLine(
-        start..<end, of: bytes, isWhole: lineEnd < bytes.endIndex, &store, line: line)
+        start..<end, of: text, isWhole: lineEnd < bytes.endIndex, &store, line: line)
     } catch {
       if bytes.skipSpace(from: lineEnd) < bytes.endIndex
         || !CutOff.isBeginning(ofObject: bytes[start..<end])
@@ -254,7 +305,7 @@ package struct StoreReader: ~Copyable {
     _ start: Int, _ bytes: ByteView, _ store: inout TraceStore, isLast: Bool
   ) throws(BatchFault) -> Int? {
     if let end = elements.scan(start, text, &store) {
-      try elements.take(start, &store, line: line)
+      try elements.take(start..<end, of: text, &store, line: line)
       lineEnds += elements.scanner.event.lineEnds
       return end
     }
@@ -269,7 +320,7 @@ package struct StoreReader: ~Copyable {
         "the text ends inside \(elements.elementName)", at: bytes.endIndex,
         isCutOff: CutOff.isBeginning(ofObject: bytes[start..<bytes.endIndex]))
     }
-    try elements.read(start..<max(end, start + 1), of: bytes, &store, line: line)
+    try elements.read(start..<max(end, start + 1), of: text, &store, line: line)
     countLineEnds(in: start..<end)
     return end
   }

@@ -52,7 +52,7 @@ struct MarkdownReport {
     let events = report.traces.reduce(0) { $0 + $1.events }
     let cost = report.traces.reduce(0) { $0 + $1.repairCost }
     var text = "## \(symbol) Call order: \(report.verdict.rawValue)"
-    if report.verdict == .inconclusive { text += ", \(report.inconclusion)" }
+    if report.verdict == .inconclusive { text += ", \(Report.inconclusion)" }
     if !report.failures.isEmpty { text += ", \(counted(report.failures.count, "input")) not read" }
     let isSettled = counts.total == 0 && report.suppressedCounts.total > 0
     if isSettled { text += ", every violation suppressed" }

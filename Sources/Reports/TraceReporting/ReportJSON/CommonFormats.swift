@@ -52,7 +52,7 @@ extension ObservedCallbacks {
     [
       .required(
         "source", \.source, .word(among: Source.allCases) { $0.rawValue },
-        "How that is known: stated, or what occurs in the trace, in the run, or so far"),
+        "How that is known: stated, or what occurs in the trace or in the run"),
       .added("calls", \.calls, .list(of: .text), "Callbacks whose calls are recorded"),
       .added(
         "notifications", \.notifications, .list(of: .text),

@@ -102,7 +102,7 @@ extension TextReport {
     if suppressed > 0, report.countsInForce.total == 0 {
       text += suppressed == 1 ? ", suppressed" : ", all suppressed"
     }
-    if report.verdict == .inconclusive { text = theme.paint(report.inconclusion, .note) }
+    if report.verdict == .inconclusive { text = theme.paint(Report.inconclusion, .note) }
     if report.verdict != .inconclusive, unchecked > 0 {
       text += "; nothing to check in \(grouped(unchecked))"
     }

@@ -3,6 +3,7 @@ internal import CallOrderKit
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
@@ -36,9 +37,7 @@ struct CheckPlan {
       throw .usage("there may be words for \(MessagePattern.countLimit) messages; these are more")
     }
     try Self.expect(reading.messageWords.map(\.callback), in: grammar, orIn: wider)
-    if case .callbacks(let spellings) = options.records {
-      try Self.expect(spellings, in: grammar, orIn: wider)
-    }
+    try Self.expect(options.records.named, in: grammar, orIn: wider)
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -114,14 +113,16 @@ struct CheckPlan {
   private static func expect(
     _ spellings: [String], in grammar: Grammar, orIn wider: () -> [Grammar]
   ) throws(CommandError) {
-    let compiled = CompiledGrammar(grammar)
-    var unknowns = spellings.filter { compiled.meaning(of: $0) == nil }
+    let plan = Plan(grammar)
+    var unknowns = spellings.filter { plan.meaning(of: $0) == nil }
     if unknowns.isEmpty { return }
-    for other in wider().map({ CompiledGrammar($0) }) {
+    for other in wider().map({ Plan($0) }) {
       unknowns.removeAll { other.meaning(of: $0) != nil }
     }
     guard let unknown = unknowns.first else { return }
-    let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
+    let near =
+      (NearSpellings(grammar).nearest(to: unknown)?.spelling).map { "; did you mean '\($0)'?" }
+      ?? ""
     throw .usage(
       "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
       hint: "Try 'callorder grammar show'.")
@@ -135,7 +136,7 @@ struct CheckPlan {
     guard settings.input.messagePatterns.count <= MessagePattern.countLimit else {
       throw .usage("there may be \(MessagePattern.countLimit) message patterns; these are more")
     }
-    let members = CompiledGrammar(grammar).identityMembers.single
+    let members = Plan(grammar).members.single
     var patterns: [MessagePattern] = []
     for pattern in settings.input.messagePatterns {
       do throws(MessagePatternError) {

@@ -183,8 +183,8 @@ extension Invocation {
     if report.verdict != .inconclusive { return .success }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted()
     let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
-    environment.note("callorder: \(report.inconclusion): \(terminalSafe(why))")
-    annotate("\(report.inconclusion): \(why)")
+    environment.note("callorder: \(Report.inconclusion): \(terminalSafe(why))")
+    annotate("\(Report.inconclusion): \(why)")
     return .violations
   }
 

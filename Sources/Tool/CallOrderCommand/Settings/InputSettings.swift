@@ -80,12 +80,14 @@ struct InputSettings: Sendable {
         help: """
           A callback that was not recorded may still have been called, so its absence is no violation. With \
           'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
-          those that occur in it. 'run' adds those of all traces of the run, 'all' means every callback; or \
-          list the callbacks, separated by commas. A trace that lists its own is judged by its own list.
+          those that occur in it. 'run' adds those of all traces of the run, 'all' means all calls of UIKit; or \
+          list the callbacks, separated by commas. Actions of the app count if they occur or are listed, \
+          as in 'all,saveState'. A trace that lists its own is judged by its own list.
           """),
       member: .init(
         "records",
-        "Which callbacks recorders record: \"all\", \"trace\", \"run\", or a list of callbacks")),
+        "Which callbacks recorders record: \"all\" (calls), \"trace\", \"run\", or a list of callbacks, which may have \"all\""
+      )),
     Setting(
       \.input.messagePatterns, .list(of: .messagePattern),
       member: .init(

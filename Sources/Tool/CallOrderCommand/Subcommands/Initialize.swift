@@ -123,7 +123,7 @@ private func starter(traces: String) -> String {
   """
   {
     "$schema": "./\(schemaName)",
-    "$comment": "'records' says which callbacks your recorder records; the absence of others is no finding. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
+    "$comment": "'records' says which callbacks your recorder records; the absence of others is no finding. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all' (all of UIKit's calls), or a list of callbacks, which may have 'all' and name actions.",
     "traces": ["\(traces)"],
     "records": "trace",
     "failOn": "error",

@@ -42,7 +42,7 @@ struct NoteExplanation: Explanation {
         + " so that one may have come unrecorded, and nothing is concluded.",
       do:
         "If your recorder does record that callback, add \"records\": \"all\" to the header of the trace, or pass --records"
-        + " all. If scenes have different delegates, record \"role\" or \"delegate\" with each event."
+        + " all; an action has to be named there. If scenes have different delegates, record \"role\" or \"delegate\" with each event."
     ),
     .init(
       "unknown-callback",
@@ -114,22 +114,6 @@ struct NoteExplanation: Explanation {
         "Record which session ends; if several end with one call, record all of them in \"sessions\"."
     ),
     .init(
-      "next-run-assumed",
-      "An event cannot come so late in a process, and nothing tells processes apart. So the next run of the app is taken"
-        + " to begin there.", do: "Record the process id with each event."),
-    .init(
-      "launch-open",
-      "A launch is recorded after notifications about scenes, and nothing tells processes apart. It may be late in its own"
-        + " run, or begin the next one; both are possible for the scenes that came before.",
-      do: "Record the process id with each event."),
-    .init(
-      "other-alias",
-      "A session's calls name a scene that never connected, or a session connects with the scene of another one that is"
-        + " still connected. Either the recorder writes one scene in two ways, or the session or the scene is wrong.",
-      do:
-        "Record ObjectIdentifier of the scene that is passed to the method, and scene.session.persistentIdentifier."
-    ),
-    .init(
       "other-kind",
       "An event is recorded as an action of the app although it is a callback, or the reverse. It was not checked.",
       do: "Remove \"kind\": \"action\" from callbacks, and add it to what the app does itself."),
@@ -144,14 +128,6 @@ struct NoteExplanation: Explanation {
     .init(
       "end-without-begin", "The end of a call was recorded without its beginning.",
       do: "Record both from the first event on."),
-    .init(
-      "limit-reached",
-      "The recording has more of something than is kept in memory, so not everything could be judged.",
-      do: "See the guide Limits; split the recording by process."),
-    .init(
-      "judged-so-far",
-      "The input cannot be read twice, so each event was judged by the callbacks that had occurred by then.",
-      do: "Check a file, or state in \"records\" what is recorded."),
     .init(
       "observed-differs", "Parts of one trace that were checked apart showed different callbacks.",
       do: "Pass --records with the same value to each of them."),
@@ -177,6 +153,10 @@ struct NoteExplanation: Explanation {
       "cut-off",
       "The file ends in the middle of an event, as if the recorder had been stopped. Everything before was checked.",
       do: "Nothing has to change; the last event is not judged."),
+    .init(
+      "events-ignored",
+      "A check inside an app got more events than it takes; the later ones were not checked.",
+      do: "Record into a file, and check that."),
     .init(
       "unreadable-input", "A file could not be read or is no trace, so nothing in it was checked.",
       do: "The message says where reading ended and why."),

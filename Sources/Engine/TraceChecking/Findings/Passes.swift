@@ -1,0 +1,137 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// What was found about a trace.
+struct Outcome {
+  /// The judgement of all subjects, then one for each group of subjects whose recorders show less. Each has the findings
+  /// that count, and only these.
+  var judgements: [Judgement]
+  /// The callbacks by which the trace was judged, if those are not stated.
+  var inferred: RecordedCallbacks?
+  /// What the recorders of single subjects show; nil if that does not matter.
+  var scopes: Scopes?
+
+  /// The judgement of all subjects.
+  var main: Judgement { judgements[0] }
+}
+
+/// Judges a stored trace, several times if that is needed.
+///
+/// The first judgement assumes that the trace shows everything, or what is stated about its recorder. If it finds nothing, that
+/// is enough. Otherwise the trace is judged by what it shows: other calls may have come at any time. At last, subjects that are
+/// accused, but whose recorders show less than others do, are judged by what these show.
+struct Passes {
+  let store: Store
+  let plan: Plan
+  let recording: Recording
+  let options: CheckOptions
+  /// What is stated about the recorder; nil if nothing is.
+  let stated: RecordedCallbacks?
+  /// Gives the lifecycles for recordings that show certain callbacks; nil stands for all.
+  let machines: (RecordedCallbacks?, _ isWhole: Bool) -> Machines
+
+  var isAll: Bool { store.statements.records?.includesAllCalls ?? false }
+
+  /// - Parameter all: what all traces of the run show, if each is judged by that.
+  func outcome(among all: RecordedCallbacks?) -> Outcome {
+    let checking = Checking(store, plan, recording, options)
+    checking.isTentative = stated == nil
+    let first = firstJudgement(by: checking)
+    if isEnough(first) { return Outcome(judgements: [first], inferred: stated == nil ? all : nil) }
+    if stated == nil { checking.excuse(first) }
+    checking.isTentative = false
+    if isAll {
+      return Outcome(judgements: [judge(checking, first.machines, doubts: true)])
+    }
+    return judgedByWhatOccurs(first, checking, among: all)
+  }
+
+  /// The judgement that assumes that everything is shown, or what is stated.
+  func firstJudgement(by checking: Checking) -> Judgement {
+    judge(checking, machines(statedAlone, stated == nil || isAll), doubts: false)
+  }
+
+  /// What is stated, without what only occurs; nil for everything.
+  private var statedAlone: RecordedCallbacks? {
+    guard let stated else { return nil }
+    // If the app records no actions, or all of them, this is everything.
+    if isAll, plan.grammar.callbacks.indices.allSatisfy({ !stated.isSilent($0) }) { return nil }
+    return isAll ? stated : shown(RecordedCallbacks())
+  }
+
+  /// Whether the first judgement found nothing that another one has to confirm. Notes are no accusations, unless they say that
+  /// a call is missing or superfluous.
+  private func isEnough(_ first: Judgement) -> Bool {
+    let isClean = !first.findings.contains {
+      $0.severity != .note || $0.quirk == nil && !$0.edits.isEmpty
+    }
+    if isAll { return isClean || !recording.hasDoubtfulTimes }
+    return isClean && (stated.map(recording.shown.isShown) ?? true)
+  }
+
+  private func judgedByWhatOccurs(
+    _ first: Judgement, _ checking: Checking, among all: RecordedCallbacks?
+  ) -> Outcome {
+    var shown = shown(recording.shown)
+    if let all, stated == nil {
+      shown.calls.formUnion(all.calls)
+      shown.notifications.formUnion(all.notifications)
+    }
+    let machines = self.machines(shown, false)
+    let kept =
+      recording.hasDoubtfulTimes || stated != nil
+      ? nil : first.slices.showing(machines, instead: first.machines, plan)
+    var judgement =
+      kept.map { checking.judge($0, machines) } ?? judge(checking, machines, doubts: true)
+    // Subjects whose recorders show less are judged by what those show.
+    let scopes = Scopes(
+      plan, store, recording, judgement.slices, machines, shown,
+      stated: stated.map { _ in self.shown(RecordedCallbacks()) })
+    var accused: [Set<CallbackID>: Int] = [:]
+    for finding in judgement.findings where finding.severity != .note {
+      if let scope = scopes.unshown(finding) {
+        accused[scope] = judgement.slices.subjects[Int(finding.index)].kind
+      }
+    }
+    var others: [Judgement] = []
+    if !accused.isEmpty {
+      judgement.findings.removeAll { scopes.unshown($0).map { accused[$0] != nil } ?? false }
+      for (scope, kind) in accused {
+        var less = shown
+        less.unshown = [SubjectKindID(kind): scope]
+        var again = judge(checking, self.machines(less, false), doubts: true)
+        again.findings.removeAll { scopes.unshown($0) != scope }
+        others.append(again)
+      }
+    }
+    return Outcome(
+      judgements: [judgement] + others, inferred: stated == nil ? shown : nil,
+      scopes: scopes)
+  }
+
+  func judge(_ checking: Checking, _ machines: Machines, doubts: Bool) -> Judgement {
+    let slices = Slicer(
+      store, plan, machines, recording, doubts: doubts, listing: options.timelineLimit ?? 0
+    ).slice()
+    return checking.judge(slices, machines)
+  }
+
+  /// What a recording shows: what occurs, and what is stated.
+  func shown(_ occurred: RecordedCallbacks) -> RecordedCallbacks {
+    var shown = occurred
+    shown.isInferred = stated == nil
+    guard let stated else { return shown }
+    shown.calls.formUnion(stated.calls)
+    shown.notifications.formUnion(stated.notifications)
+    // Only the last of the callbacks that begin a subject is certain to come: an app may not have the others.
+    for kind in occurred.mergedKinds {
+      let beginnings = plan.grammar.subjects[kind].beginnings
+      guard let last = beginnings.last, shown.isSilent(last),
+        beginnings.allSatisfy(occurred.isSilent)
+      else { continue }
+      shown.calls.subtract(beginnings)
+      shown.notifications.subtract(beginnings)
+    }
+    return shown
+  }
+}

@@ -1,0 +1,63 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Finds the known deviations of the platform that excuse a finding.
+struct Quirks {
+  let plan: Plan
+  let shown: RecordedCallbacks?
+  let platform: PlatformVersion?
+  let followers: [Set<CallbackID>]
+  let rules: Set<RuleID>
+
+  init(_ plan: Plan, _ shown: RecordedCallbacks?, _ platform: PlatformVersion?, isTentative: Bool) {
+    (self.plan, self.shown, self.platform) = (plan, shown, platform)
+    let grammar = plan.grammar
+    rules = Set(grammar.quirks.map(\.rule))
+    followers = grammar.quirks.map { quirk in
+      guard let shown, let form = grammar.rules[quirk.rule].form as? StepForm else { return [] }
+      let lifecycle = grammar.lifecycles[form.steppedLifecycle]
+      let reached = Set(
+        lifecycle.transitions.filter {
+          $0.from != $0.to && quirk.callbacks.contains($0.callback) && shown.isSilent($0.callback)
+        }.map(\.to))
+      return Set(lifecycle.transitions.filter { reached.contains($0.from) }.map(\.callback))
+    }
+  }
+
+  func apply(
+    to finding: inout Finding, _ rule: RuleID, row: UInt32, _ callback: CallbackID,
+    _ states: [StateID], role: UInt32,
+    later: [CallbackID], needsMore: Bool, _ store: Store, holds: (LifecycleID, [StateID]) -> Bool
+  ) {
+    if !rules.contains(rule) { return }
+    let quirks = plan.grammar.quirks
+    // If the caller is not recorded, it is the one with the name of the delegate, or else of the class in the spelling
+    // or of the call itself.
+    func caller() -> String? {
+      guard let member = plan.callerMember else { return nil }
+      let name = store.value(member, row)
+      if name != 0 { return store.string(name) }
+      let delegate = plan.delegateMember.map { store.value($0, row) } ?? 0
+      let names = delegate != 0 ? [delegate] : [store.className(row), store.spelling(row)]
+      return names.map(store.string).first { name in
+        quirks.contains { $0.callers.contains(name) }
+      }
+    }
+    let number = quirks.indices.first { number in
+      let quirk = quirks[number]
+      return quirk.rule == rule
+        && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
+          || followers[number.index].contains(callback))
+        && (quirk.callbacks.isEmpty || !needsMore && later.allSatisfy(quirk.callbacks.contains))
+        && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
+        && (quirk.roles.isEmpty || role != 0 && quirk.roles.contains(store.string(role)))
+        && (quirk.callers.isEmpty
+          || caller().map(quirk.callers.contains) ?? quirk.allowsUnknownCaller)
+        && (quirk.condition.map { holds($0.lifecycle, $0.states) } ?? true)
+        && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
+    }
+    guard let number else { return }
+    finding.quirk = number
+    finding.severity = .note
+  }
+}

@@ -1,0 +1,129 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// What the recorders of single subjects show.
+struct Scopes {
+  private struct Shown: Hashable {
+    var kind: Int, role: UInt32, delegates: UInt64, covering: UInt32
+  }
+  private final class Answers { var known: [Shown: Set<CallbackID>?] = [:] }
+  private let answers = Answers()
+  private let plan: Plan
+  private let recording: Recording
+  private let slices: Slices
+  private let store: Store
+  private let callbacks: [[CallbackID]]
+  private let revealing: Set<CallbackID>
+  private var byRole: [UInt32: Set<CallbackID>] = [:]
+  private var byDelegate: [Int: Set<CallbackID>] = [:]
+
+  init(
+    _ plan: Plan, _ store: Store, _ recording: Recording, _ slices: Slices, _ machines: Machines,
+    _ shown: RecordedCallbacks, stated: RecordedCallbacks?
+  ) {
+    (self.plan, self.recording, self.slices, self.store) = (plan, recording, slices, store)
+    let grammar = plan.grammar
+    var revealing = machines.all.reduce(into: Set<CallbackID>()) {
+      $0.formUnion(
+        SilentSymbols(grammar, $1.declaration, IDArray($1.declaration.alphabet), shown).covering)
+    }
+    if shown.isInferred { revealing.subtract(shown.notifications) }
+    self.revealing = revealing
+    var inferred = shown
+    if let stated { inferred = shown.subtracting(stated) }
+    let all = inferred.calls.union(inferred.notifications).union(revealing)
+    callbacks = plan.kinds.indices.map { kind in
+      plan.kinds[kind].isWider ? [] : all.filter { plan.traits[$0.index].kind == kind }.sorted()
+    }
+    var seen: Set<UInt64> = []
+    for (index, subject) in slices.subjects.enumerated() where subject.role != 0 {
+      guard let member = plan.roleMember, !plan.kinds[subject.kind].isWider else { continue }
+      let letters = slices.letters[subject.kind]
+      let own = slices.word(index).lazy.filter { $0.flags & Entry.isOwn != 0 }
+      func recorded(_ entry: Entry) -> UInt32 {
+        store.value(member, store.events[Int(entry.event)].row)
+      }
+      // What came before the first role was recorded is that role's as well.
+      var role = own.lazy.map(recorded).first { $0 != 0 } ?? subject.role
+      for entry in own {
+        if case let next = recorded(entry), next != 0 { role = next }
+        let letter = letters.all[Int(entry.letter)]
+        if letter.fact == Letter.call,
+          seen.insert(UInt64(role) << 16 | UInt64(letter.callback)).inserted
+        {
+          byRole[role, default: []].insert(CallbackID(Int(letter.callback)))
+        }
+      }
+    }
+    var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
+    for event in store.events where event.callback != Event.none && event.kind != .gap {
+      let place =
+        Int(recording.delegateOfRow[Int(event.row)]) * plan.traits.count + Int(event.callback)
+      if pairs[place] { continue }
+      pairs[place] = true
+      byDelegate[Int(recording.delegateOfRow[Int(event.row)]), default: []].insert(
+        CallbackID(Int(event.callback)))
+    }
+  }
+
+  /// The callbacks that the subject of a finding had not shown by then, although others show them; nil if there are none.
+  func unshown(_ finding: Finding) -> Set<CallbackID>? {
+    course(finding.index, before: finding.event).last?.unshown
+  }
+
+  /// What a subject has not shown although others do, each time that this may change; nil for nothing. By the event from
+  /// which on it holds.
+  func course(_ index: Int32, before end: Int32 = .max) -> [(
+    event: Int32, unshown: Set<CallbackID>?
+  )] {
+    var subject = slices.subjects[Int(index)]
+    (subject.role, subject.delegates, subject.covering) = (0, 0, 0)
+    let letters = slices.letters[subject.kind]
+    func key() -> Shown {
+      Shown(
+        kind: subject.kind, role: subject.role, delegates: subject.delegates,
+        covering: subject.covering)
+    }
+    var last = key()
+    var course = [(event: Int32(-1), unshown: unshown(last, subject))]
+    for entry in slices.word(Int(index))
+    where entry.flags & Entry.isOwn != 0 && entry.event < end {
+      let row = store.events[Int(entry.event)].row
+      if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
+        subject.role = role
+      }
+      subject.delegates |= 1 << UInt64(recording.delegateOfRow[Int(row)])
+      let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
+      if let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback) {
+        subject.covering |= 1 << UInt32(bit)
+      }
+      if case let next = key(), next != last {
+        last = next
+        course.append((entry.event, unshown(next, subject)))
+      }
+    }
+    return course
+  }
+
+  private func unshown(_ key: Shown, _ subject: Subject) -> Set<CallbackID>? {
+    if let known = answers.known[key] { return known }
+    let missing = callbacks[subject.kind].filter { !shows($0, subject) }
+    answers.known[key] = .some(missing.isEmpty ? nil : Set(missing))
+    return missing.isEmpty ? nil : Set(missing)
+  }
+
+  private func shows(_ callback: CallbackID, _ subject: Subject) -> Bool {
+    if subject.role != 0, !(byRole[subject.role]?.contains(callback) ?? false) { return false }
+    if subject.delegates == 0 || plan.traits[callback.index].isAction { return true }
+    func isShown(_ delegates: UInt64) -> Bool {
+      byDelegate.contains { delegates & 1 << UInt64($0.key) != 0 && $0.value.contains(callback) }
+    }
+    if subject.role == 0, revealing.contains(callback),
+      let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback),
+      subject.covering & 1 << UInt32(bit) == 0
+    {
+      return isShown(subject.delegates & ~1)
+    }
+    return isShown(subject.delegates)
+  }
+}

@@ -1,0 +1,220 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// One fault of a word: edits that belong together.
+struct Fault {
+  /// The index in the word of the entry at which it became certain; at the end of a life, that of the last call that the
+  /// lifecycle saw since it was settled, or -1.
+  var entry: Int
+  /// Whether it is only that the life does not end as it must.
+  var isAtEnd: Bool
+  var rule: RuleID?
+  /// The states before that entry, or at the end, at the least cost.
+  var states: [StateID]
+  /// The entries to delete, and what to insert before which entry (or at the end).
+  var deletions: [(callback: CallbackID, entry: Int)]
+  var insertions: [(callback: CallbackID, entry: Int)]
+  /// Whether the only edit is to delete the entry itself.
+  var onlyDeletes: Bool
+}
+
+/// How one lifecycle of one subject went.
+struct Run {
+  var faults: [Fault] = []
+  /// The entries at which the least cost rose.
+  var rises: [Int] = []
+  /// The legal entries on which a rule has advice.
+  var advices: [(entry: Int, rule: RuleID)] = []
+  /// The entries that moved it, with the vectors since.
+  var moves: [(entry: Int, vector: VectorID)] = []
+  /// The entries that changed anything about it, where some advice waits for that.
+  var changes: [Int] = []
+  /// For each end of a wider subject, and for the end of the trace: the index of the entry, the vector and what led there.
+  var ends: [(entry: Int, vector: VectorID, origin: Int)] = []
+  var start: VectorID
+  /// What led to the last vector: the entry, or -1.
+  var origin = -1
+  var steps = 0
+  /// Where a fault was not explained yet.
+  var unsettled: [ClosedRange<Int>] = []
+
+  /// The vector right before an entry of the word.
+  func vector(before entry: Int) -> VectorID {
+    var (low, high) = (0, moves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if moves[middle].entry < entry { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? start : moves[low - 1].vector
+  }
+}
+
+/// Judges one word by one lifecycle, as far as somebody needs it. A question about other subjects is about what was before
+/// an event, so it needs their words only up to there: such questions end, even if subjects ask about each other.
+final class Runner {
+  let judge: Judge
+  let word: [Entry]
+  /// For an entry, and the vector before it (nil while a fault is not settled): its symbol; -1 for none.
+  private let symbol: (Int, VectorID?) -> Int16
+  private let letters: Letters
+  private let number: Int
+  private func isCheck(_ entry: Int) -> Bool {
+    letters.all[Int(word[entry].letter)].fact == Letter.check
+  }
+  private func callback(_ entry: Int) -> CallbackID? {
+    let letter = letters.all[Int(word[entry].letter)]
+    return letter.fact == Letter.call ? CallbackID(Int(letter.callback)) : nil
+  }
+  private(set) var run: Run
+  /// By entry that asks about other subjects: the symbol that their states made of it; -1 for none.
+  private(set) var answers: [Int: Int16] = [:]
+  /// The next entry.
+  private var position = 0
+  private var isClosed = false
+  private var vector: VectorID
+  /// What may need an explanation; nil while the run is settled.
+  private var open: Segment?
+  /// How often it moved since the last rise.
+  private var calm = 0
+  /// How often a settled run must move after its last rise before its segment is explained.
+  private static let calmBeforeExplaining = 2
+  /// Whether the life must end in an accepting state.
+  private let endsAccepting: Bool
+  /// The segments that were explained, with the number of the first fault of each; nil unless somebody wants to tell of
+  /// them.
+  private(set) var told: [(segment: Segment, firstFault: Int)]?
+
+  init(
+    _ judge: Judge, _ word: [Entry], isKnown: Bool, endsAccepting: Bool = false,
+    keepsSegments: Bool = false, letters: Letters, number: Int,
+    symbol: @escaping (Int, VectorID?) -> Int16
+  ) {
+    (self.judge, self.word, self.symbol) = (judge, word, symbol)
+    (self.letters, self.number, self.endsAccepting) = (letters, number, endsAccepting)
+    vector = isKnown ? judge.machine.knownStart : judge.machine.unknownStart
+    run = Run(start: vector)
+    told = keepsSegments ? [] : nil
+    if !judge.machine.costs.isSettled(vector) { begin(isUnknown: !isKnown) }
+  }
+
+  private var isUnsettled: Bool { open.map { !$0.rises.isEmpty } ?? false }
+
+  /// Whether a fault is not settled before an entry that was reached.
+  func isUnsettled(before entry: Int) -> Bool {
+    if let open, let rise = open.rises.first, open.entries[rise] < entry { return true }
+    return run.unsettled.contains { $0.lowerBound < entry && entry <= $0.upperBound }
+  }
+
+  /// Judges the entries before a place.
+  func advance(to end: Int) {
+    while position < end {
+      let entry = position
+      take(entry)
+      position = entry + 1
+    }
+  }
+
+  /// Judges the whole word.
+  func close() -> Run {
+    advance(to: word.count)
+    if !isClosed {
+      isClosed = true
+      let isIncomplete = endsAccepting && !judge.machine.mayEnd(vector)
+      if isIncomplete { begin() }
+      if isIncomplete || isUnsettled {
+        finish(end: endsAccepting ? judge.machine.acceptingStates : nil, at: word.count)
+      }
+    }
+    return run
+  }
+
+  private func begin(isUnknown: Bool = false) {
+    if open != nil { return }
+    open = Segment(
+      start: vector, origin: run.origin,
+      previous: run.origin < 0
+        ? nil : callback(run.origin).flatMap { judge.machine.symbols[$0].id },
+      opened: position, isUnknown: isUnknown)
+  }
+
+  private func finish(end: [StateID]?, at entry: Int) {
+    defer { (open, calm) = (nil, 0) }
+    guard var segment = open else { return }
+    segment.end = end
+    if let rise = segment.rises.first { run.unsettled.append(segment.entries[rise]...entry) }
+    told?.append((segment, run.faults.count))
+    for fault in judge.faults(in: segment) {
+      func place(_ entry: Int) -> Int {
+        entry < segment.entries.count ? segment.entries[entry] : word.count
+      }
+      run.faults.append(
+        Fault(
+          entry: fault.rise.map(place) ?? segment.entries.last { callback($0) != nil } ?? -1,
+          isAtEnd: fault.rise == nil,
+          rule: fault.rule, states: fault.states,
+          deletions: fault.deletions.map { ($0.callback, place($0.entry)) },
+          insertions: fault.insertions.map { ($0.callback, place($0.entry)) },
+          onlyDeletes: fault.onlyDeletes))
+    }
+  }
+
+  private func take(_ entry: Int) {
+    let machine = judge.machine
+    // A question about the lifecycle itself is about its present states, unless a fault is not settled.
+    let letter = Int(word[entry].letter)
+    let number =
+      letters.asks[letter]
+      ? symbol(entry, isUnsettled ? nil : vector)
+      : letters.symbols[letter * letters.machines.count + self.number]
+    if letters.asks[letter] { answers[entry] = number }
+    if number < 0 {
+      if isCheck(entry) { run.ends.append((entry, vector, run.origin)) }
+      return
+    }
+    let symbol = SymbolID(Int(number))
+    let isFact = symbol >= machine.automaton.firstFact
+    let before = vector
+    if !isFact {
+      run.steps += 1
+      if !machine.advices[symbol].isEmpty {
+        let states = machine.costs.cheapestStates(vector)
+        for advice in machine.advices[symbol] where states.allSatisfy(advice.states.contains) {
+          run.advices.append((entry, advice.rule))
+        }
+      }
+    }
+    let step = machine.costs.step(vector, symbol)
+    if open == nil, !step.rose, step.isSettled || isFact && step.next == before {
+      if step.next != before {
+        vector = step.next
+        run.origin = entry
+        run.moves.append((entry, vector))
+        run.changes.append(entry)
+      }
+      return
+    }
+    if !isFact, step.isIdle {
+      open?.appendIdle(entry, number)
+      return
+    }
+    if step.rose || step.next != before { run.changes.append(entry) }
+    if step.rose || !step.isSettled { begin() }
+    if step.rose {
+      open?.rise()
+      run.rises.append(entry)
+    }
+    if step.movesCheapest { run.origin = entry }
+    if step.next != before {
+      vector = step.next
+      run.moves.append((entry, vector))
+    }
+    guard let count = open?.append(entry, number) else { return }
+    if step.rose { calm = 0 } else if step.movesCheapest { calm += 1 }
+    if !step.isSettled { return }
+    if !isUnsettled {
+      (open, calm) = (nil, 0)
+    } else if calm >= Self.calmBeforeExplaining || count >= (calm > 0 ? 16 : 256) {
+      finish(end: machine.costs.cheapestStates(vector), at: entry)
+    }
+  }
+}

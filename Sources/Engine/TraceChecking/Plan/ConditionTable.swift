@@ -1,0 +1,93 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// The known conditions of cases, as bits by condition number.
+struct ConditionOutcomes: BitwiseCopyable {
+  /// The conditions for which it is known whether they hold.
+  var known: UInt32 = 0
+  /// Those of them that hold.
+  var holding: UInt32 = 0
+
+  init() {}
+
+  /// Sets whether a condition holds; nil if that is not known.
+  mutating func set(_ number: Int, holds: Bool?) {
+    let bit: UInt32 = 1 << UInt32(number)
+    (known, holding) = (known & ~bit, holding & ~bit)
+    guard let holds else { return }
+    known |= bit
+    if holds { holding |= bit }
+  }
+}
+
+/// The conditions of a grammar's cases, each once, without their `not`.
+struct ConditionTable: Sendable {
+  /// The conditions, by number.
+  let conditions: [ValueCondition]
+  /// For each condition, the index of the event member that it asks for.
+  private let places: [Int]
+  /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
+  let situations: [Situation]
+  /// For each callback, the indices of the situations that its cases ask for.
+  let situationsAsked: IDArray<CallbackID, [Int]>
+  /// The conditions of cases on running calls, each once, without `outside`. They are numbered after the situations.
+  let spans: [CallSpan]
+  /// For each callback, the indices of the spans that its cases ask for.
+  let spansAsked: IDArray<CallbackID, [Int]>
+  /// The index of the event member for the thread; nil if no case asks for running calls.
+  let threadPlace: Int?
+
+  /// - Parameter members: the members that an event can store, by index.
+  init(_ grammar: Grammar, places members: [String]) {
+    conditions = Self.conditions(of: grammar)
+    let situations = Self.situations(of: grammar)
+    self.situations = situations
+    var refinements = IDArray<CallbackID, [Refinement]>(
+      repeating: [], count: grammar.callbacks.count)
+    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+      refinements[refinement.callback].append(refinement)
+    }
+    situationsAsked = refinements.table { cases in
+      let asked = cases.flatMap(\.situations).map(\.asserted)
+      return situations.indices.filter { asked.contains(situations[$0]) }
+    }
+    let spans = Self.spans(of: grammar)
+    self.spans = spans
+    spansAsked = refinements.table { cases in
+      let asked = cases.flatMap(\.spans).map(\.asserted)
+      return spans.indices.filter { asked.contains(spans[$0]) }
+    }
+    threadPlace = spans.isEmpty ? nil : members.firstIndex(of: "thread")
+    places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
+  }
+
+  /// The number of the first condition on running calls.
+  var firstSpan: Int { conditions.count + situations.count }
+
+  /// The conditions of all cases, in the order of the text.
+  static func conditions(of grammar: Grammar) -> [ValueCondition] {
+    distinct(in: grammar) { $0.conditions.map(\.asserted) }
+  }
+
+  /// The conditions of all cases on states, in the order of the text.
+  static func situations(of grammar: Grammar) -> [Situation] {
+    distinct(in: grammar) { $0.situations.map(\.asserted) }
+  }
+
+  /// The conditions of all cases on running calls, in the order of the text.
+  static func spans(of grammar: Grammar) -> [CallSpan] {
+    distinct(in: grammar) { $0.spans.map(\.asserted) }
+  }
+
+  private static func distinct<Condition: Equatable>(
+    in grammar: Grammar, _ conditions: (Refinement) -> [Condition]
+  ) -> [Condition] {
+    var all: [Condition] = []
+    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+      for condition in conditions(refinement) where !all.contains(condition) {
+        all.append(condition)
+      }
+    }
+    return all
+  }
+}

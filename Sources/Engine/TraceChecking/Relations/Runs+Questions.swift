@@ -1,0 +1,210 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Answers questions about the states of subjects right before an event, from the runs of their lifecycles.
+extension Runs {
+  /// The outcomes of all conditions of a callback's cases at an event.
+  /// - Parameter present: the states of the lifecycle that asks, which may ask about itself.
+  func outcomes(
+    _ letter: Letter, at event: Int32, _ slices: Slices,
+    _ present: (LifecycleID, subject: Int32, states: [StateID])?
+  ) -> ConditionOutcomes {
+    var outcomes = letter.outcomes
+    let callback = CallbackID(Int(letter.callback))
+    for index in plan.conditions.situationsAsked[callback] {
+      let situation = plan.conditions.situations[index]
+      outcomes.set(
+        plan.conditions.conditions.count + index,
+        holds: holds(situation, at: event, slices, present))
+    }
+    for index in plan.conditions.spansAsked[callback] {
+      outcomes.set(
+        plan.conditions.firstSpan + index,
+        holds: spans.holds(index, at: event, slices.askers[event]))
+    }
+    return outcomes
+  }
+
+  private func holds(
+    _ situation: Situation, at event: Int32, _ slices: Slices,
+    _ present: (lifecycle: LifecycleID, subject: Int32, states: [StateID])?
+  ) -> Bool? {
+    guard let asker = slices.askers[event] else { return nil }
+    let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
+    let row = store.events[Int(event)].row
+    let own = plan.traits[Int(store.events[Int(event)].callback)].kind
+    /// One that was met before; nil for one that is new with this event.
+    func met(_ subject: Int32) -> Int32? {
+      subject >= 0 && slices.subjects[Int(subject)].firstEvent < event ? subject : nil
+    }
+    var named: [Int32?] = []
+    var outer: Int? = own
+    while let next = outer, next != kind { outer = plan.kinds[next].parent }
+    if plan.kinds[kind].isWider, outer != nil {
+      if asker.current[kind] < 0 { return nil }
+      named = [asker.current[kind]]
+    } else {
+      named = store.names(of: plan.kinds[kind], row).map { met(slices.ofName[kind][Int($0)]) }
+      // The event may name its own subject by an alias, or not at all.
+      if named.isEmpty, kind == own { named = asker.own.map(met) }
+    }
+    func answer(_ states: [StateID]?) -> Bool? {
+      guard let states, let first = states.first else { return nil }
+      let isIn = situation.states.contains(first)
+      return states.allSatisfy { situation.states.contains($0) == isIn } ? isIn : nil
+    }
+    func states(_ subject: Int32, elsewhere wider: Int32? = nil) -> [StateID]? {
+      if asker.isMixed[kind] { return nil }
+      if let present, present.lifecycle == situation.lifecycle, present.subject == subject {
+        return present.states
+      }
+      return possible(subject, situation.lifecycle, at: event, elsewhere: wider, slices)
+    }
+    if situation.whose == .own {
+      var result: Bool?
+      for subject in named {
+        let states = subject.map { states($0) } ?? unmet(situation.lifecycle, asker, slices)
+        guard let next = answer(states), result ?? next == next else { return nil }
+        result = next
+      }
+      return result
+    }
+    if situation.whose == .another, named.isEmpty { return nil }
+    guard let parent = plan.kinds[kind].parent, asker.current[parent] >= 0 else { return nil }
+    let wider = asker.current[parent]
+    // A subject without identity may stand for several.
+    var isNobody =
+      !slices.several.contains(kind) && answer(unmet(situation.lifecycle, asker, slices)) == false
+    for index in slices.ofKind[kind] where slices.subjects[Int(index)].firstEvent < event {
+      if situation.whose == .another, named.contains(index) { continue }
+      let isHere = slices.wider(of: index, at: event) == wider
+      let isUnnamed = slices.subjects[Int(index)].isUnnamed
+      // A subject that was left in another wider one may turn up in this one.
+      let own = answer(states(index, elsewhere: isHere ? nil : wider))
+      if own == true, isHere, situation.whose == .some || !isUnnamed { return true }
+      if own != false || isUnnamed { isNobody = false }
+    }
+    return isNobody ? false : nil
+  }
+
+  /// The states of a subject right before an event, after the facts of that event; nil if a fault is not settled there.
+  /// - Parameters:
+  ///   - wider: the wider subject to ask about, if the subject was last met in another one.
+  ///   - isOver: whether to ask about its states once the event has taken effect.
+  func possible(
+    _ subject: Int32, _ lifecycle: LifecycleID, at event: Int32, elsewhere wider: Int32? = nil,
+    isOver: Bool = false, _ slices: Slices
+  ) -> [StateID]? {
+    let kind = slices.subjects[Int(subject)].kind
+    guard let number = plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) else { return nil }
+    let runner = runner(subject, number)
+    let entries = runner.word
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].event < (isOver ? event + 1 : event) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let letters = slices.letters[kind]
+    while !isOver, low < entries.count, entries[low].event == event,
+      letters.all[Int(entries[low].letter)].fact != Letter.call
+    { low += 1 }
+    runner.advance(to: low)
+    if runner.isUnsettled(before: low) { return nil }
+    let machine = letters.machines[number]
+    var vector = runner.run.vector(before: low)
+    let last = low > 0 ? entries[low - 1].event : slices.subjects[Int(subject)].firstEvent
+    var missed: [Fact] = []
+    if let wider {
+      missed = slices.absence(of: subject, since: last, until: wider, at: event, machines)
+    } else if isOver {
+      missed = slices.missed(by: subject, since: last, at: event)
+    }
+    for fact in missed { vector = machine.costs.step(vector, machine.symbol(fact)).next }
+    return machine.costs.cheapestStates(vector)
+  }
+
+  /// The states of a subject that was not met so far.
+  private func unmet(_ lifecycle: LifecycleID, _ asker: Asker, _ slices: Slices) -> [StateID] {
+    let kind = plan.grammar.lifecycles[lifecycle].subject.index
+    let machine = slices.letters[kind].machines[
+      plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) ?? 0]
+    let starts =
+      asker.isFresh[kind] ? machine.declaration.start : machine.declaration.unknownStart
+    return starts.flatMap { machine.reachable[$0] }
+  }
+}
+
+extension Slices {
+  /// The wider subject in which a subject was last met before an event, or at it.
+  func wider(of subject: Int32, at event: Int32) -> Int32 {
+    widerHistory[subject]?.last { $0.event <= event }?.wider ?? subjects[Int(subject)].wider
+  }
+
+  /// The outermost subject to which a subject belonged at an event; -1 if it is not known.
+  func root(of subject: Int32, at event: Int32) -> Int32 {
+    var current = subject
+    while current >= 0, case let outer = wider(of: current, at: event), outer >= 0, outer != current
+    {
+      current = outer
+    }
+    return current
+  }
+
+  /// The facts that will be applied to a subject if it turns up in the wider subject in which it was last met.
+  fileprivate func missed(by subject: Int32, since last: Int32, at event: Int32) -> [Fact] {
+    let record = subjects[Int(subject)]
+    let outer = wider(of: subject, at: event)
+    var facts: [Fact] = []
+    if unclearEvents[record.kind].contains(after: last, upTo: event) { facts.append(.mayHaveMoved) }
+    if gapEvents.contains(after: last, upTo: event) {
+      let isInUnnamed = outer >= 0 && subjects[Int(outer)].isUnnamed
+      facts.append(.loss(isUnnamed: record.isUnnamed, isInUnnamed: isInUnnamed))
+    }
+    return facts
+  }
+
+  /// The facts that will be applied to a subject if it turns up in another wider subject than before.
+  /// - Parameter last: its last entry; nothing that it was told of came later.
+  fileprivate func absence(
+    of subject: Int32, since last: Int32, until wider: Int32, at event: Int32, _ machines: Machines
+  ) -> [Fact] {
+    let (record, next) = (subjects[Int(subject)], subjects[Int(wider)])
+    let unclear = unclearEvents[record.kind]
+    let before = self.wider(of: subject, at: event)
+    let loss = Fact.loss(isUnnamed: record.isUnnamed, isInUnnamed: next.isUnnamed)
+    var facts: [Fact] = []
+    if unclear.contains(after: last, upTo: event - 1) { facts.append(.mayHaveMoved) }
+    if gapEvents.contains(after: last - 1, upTo: next.firstEvent) { facts.append(loss) }
+    let steps = before < 0 ? Int(next.serial) : Int(next.serial - subjects[Int(before)].serial)
+    facts += Array(
+      repeating: record.isUnnamed ? .parentBeganUnnamed : .parentBegan,
+      count: machines.isWhole ? 1 : min(max(steps, 1), 64))
+    let began = next.beganAt >= 0 && next.beganAt <= event
+    if !began || gapEvents.contains(after: next.firstEvent - 1, upTo: event) { facts.append(loss) }
+    if unclear.contains(after: next.firstEvent - 1, upTo: event - 1) { facts.append(.mayHaveMoved) }
+    return facts
+  }
+}
+
+extension [Int32] {
+  /// How many values are not greater than one. The values must ascend.
+  /// - Complexity: O(log count).
+  func count(upTo value: Int32) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether there is a value that is greater than one and not greater than another. The values must ascend.
+  /// - Complexity: O(log count).
+  func contains(after first: Int32, upTo last: Int32) -> Bool {
+    first < last && count(upTo: first) < count(upTo: last)
+  }
+}

@@ -1,0 +1,124 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// How the lifecycles of subjects go, by the projection of one judgement. Each word is judged as far as somebody asks.
+final class Runs {
+  let store: Store
+  let plan: Plan
+  let recording: Recording
+  let spans: Spans
+  let slices: Slices
+  let machines: Machines
+  private let judges: IDArray<LifecycleID, Judge>
+  private let demandsCompleteLives: Bool
+  /// By subject and lifecycle: how it went; and the words, by subject.
+  private var runners: [UInt64: Runner] = [:]
+  private(set) var words: [Int32: [Entry]] = [:]
+
+  init(
+    _ store: Store, _ plan: Plan, _ recording: Recording, _ slices: Slices, _ machines: Machines
+  ) {
+    (self.store, self.plan, self.recording, self.slices) = (store, plan, recording, slices)
+    self.machines = machines
+    spans = Spans(store, plan, recording, slices, machines.shown)
+    judges = IDArray<LifecycleID, Judge>(machines.all.map { Judge($0) })
+    demandsCompleteLives = machines.demandsCompleteLives
+  }
+
+  /// Forgets the words that were judged, unless other subjects may ask about them.
+  func forget() { if !plan.hasRelations { (runners, words) = ([:], [:]) } }
+
+  /// Judges one lifecycle of a subject, as far as it is asked to.
+  func runner(_ index: Int32, _ number: Int) -> Runner {
+    let key = UInt64(UInt32(index)) << 16 | UInt64(number)
+    if let known = runners[key] { return known }
+    let runner = newRunner(index, number)
+    if plan.hasRelations { runners[key] = runner }
+    return runner
+  }
+
+  /// Judges one lifecycle of a subject anew.
+  func newRunner(_ index: Int32, _ number: Int, keepsSegments: Bool = false) -> Runner {
+    let subject = slices.subjects[Int(index)]
+    let letters = slices.letters[subject.kind]
+    let count = letters.machines.count
+    let machine = letters.machines[number]
+    let entries = words[index] ?? resolveDoubts(index).word
+    words[index] = entries
+    return Runner(
+      judges[machine.index], entries, isKnown: subject.isKnown,
+      endsAccepting: mustEnd(index), keepsSegments: keepsSegments, letters: letters, number: number,
+      symbol: { [unowned self] place, vector in
+        let letter = Int(entries[place].letter)
+        let read = letters.all[letter]
+        if !letters.asks[letter] || machine.cases.ofCallback[CallbackID(Int(read.callback))] == nil
+        {
+          return letters.symbols[letter * count + number]
+        }
+        let present = vector.map { (machine.index, index, machine.costs.cheapestStates($0)) }
+        let outcomes = self.outcomes(read, at: entries[place].event, slices, present)
+        return machine.symbol(CallbackID(Int(read.callback)), outcomes).map { Int16($0.index) }
+          ?? -1
+      })
+  }
+
+  /// Whether the lifecycles of a subject must end in accepting states. Of several unnamed subjects, only those of the last
+  /// one must: the earlier ones may be the same subject. It need not if a later call that names nobody may have ended it.
+  func mustEnd(_ index: Int32) -> Bool {
+    if !demandsCompleteLives { return false }
+    let subject = slices.subjects[Int(index)]
+    if plan.kinds[subject.kind].isWider || !subject.isUnnamed { return true }
+    guard lastUnnamed[subject.kind] == index else { return false }
+    let letters = slices.letters[subject.kind]
+    let last = slices.word(Int(index)).lazy.map { letters.all[Int($0.letter)].fact }
+      .last { $0 == Letter.call || $0 == UInt8(Fact.unnamedEnd.rawValue) }
+    return last == Letter.call
+  }
+
+  /// By kind: the unnamed subject that was met last.
+  private lazy var lastUnnamed: [Int32?] = plan.kinds.indices.map { kind in
+    func lastMet(_ index: Int) -> Int32 {
+      slices.word(index).last { $0.flags & Entry.isOwn != 0 }?.event ?? -1
+    }
+    return slices.subjects.indices.filter {
+      slices.subjects[$0].kind == kind && slices.subjects[$0].isUnnamed
+    }.max { lastMet($0) < lastMet($1) }.map(Int32.init)
+  }
+
+  func judge(of lifecycle: LifecycleID) -> Judge { judges[lifecycle] }
+
+  /// The word of a subject without calls that count only where they are legal, and are not; and those calls.
+  func resolveDoubts(_ index: Int32) -> (word: [Entry], refused: [Entry]) {
+    let subject = slices.subjects[Int(index)]
+    let letters = slices.letters[subject.kind]
+    let word = slices.word(Int(index))
+    if !word.contains(where: { letters.all[Int($0.letter)].doubt != .none }) {
+      return (Array(word), [])
+    }
+    var refused: [Entry] = []
+    var vectors = letters.machines.map { subject.isKnown ? $0.knownStart : $0.unknownStart }
+    let runs = vectors.count
+    var entries: [Entry] = []
+    for var entry in word {
+      func rises(_ run: Int) -> Bool {
+        let symbol = letters.symbols[Int(entry.letter) * runs + run]
+        return symbol >= 0
+          && letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).rose
+      }
+      let doubt = letters.all[Int(entry.letter)].doubt
+      if doubt != .none, (0..<runs).contains(where: rises) {
+        refused.append(entry)
+        if doubt != .endAlone { continue }
+        entry.letter = letters.number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
+      }
+      for run in 0..<runs {
+        let symbol = letters.symbols[Int(entry.letter) * runs + run]
+        if symbol >= 0 {
+          vectors[run] = letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).next
+        }
+      }
+      entries.append(entry)
+    }
+    return (entries, refused)
+  }
+}

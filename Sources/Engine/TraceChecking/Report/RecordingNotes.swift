@@ -1,0 +1,167 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Oddities of the recording itself: each kind once, with its first event and how often it occurred.
+extension Summary {
+  /// The notes about the recording, but those on reading it, and `unknownRecords`, which follow.
+  /// - Parameter repairCost: the sum of the costs of all repairs.
+  func notes(repairCost: Int) -> [TraceReport.Note] {
+    var notes = oddities + several
+    if let shown = main.machines.shown {
+      notes += MissingCallbacks(self, shown).notes
+      if repairCost > 0, shown.isInferred { notes += notTold }
+    }
+    if let note = unknown.note { notes.append(note) }
+    return notes
+  }
+
+  private var oddities: [TraceReport.Note] {
+    var (backwards, lost, unclear) = (Tally(), Tally(), Tally())
+    var (otherKind, repeated, disordered, endAlone) = (Tally(), Tally(), Tally(), Tally())
+    let isAction = plan.traits.map(\.isAction)
+    var last = -Double.infinity
+    for (index, event) in store.events.enumerated() {
+      let number = Int32(truncatingIfNeeded: index)
+      if event.time < last { backwards.add(number) }
+      if !event.time.isNaN { last = event.time }
+      if event.kind == .gap {
+        if event.spelling == 0 { lost.add(number) } else { unclear.add(number) }
+      } else if isCall(event) {
+        if isAction[Int(event.callback)] != (event.kind == .action) { otherKind.add(number) }
+      } else if main.slices.doubts {
+        if event.doubt == .repeated { repeated.add(number) }
+        if event.doubt == .disordered, event.callback != Event.none { disordered.add(number) }
+      }
+    }
+    for (event, doubt) in refused {
+      if doubt == .endAlone { endAlone.add(event) } else { repeated.add(event) }
+    }
+    let left = main.slices.leftOpen
+    var unowned = left.unowned
+    if let early = eventsBeforeOwner {
+      unowned.add(early.first, count: early.count, about: plan.widest)
+    }
+    func name(_ tally: Tally) -> String {
+      tally.count == 0 ? "" : grammar.subjects[SubjectKindID(tally.kind)].name
+    }
+    func counted(_ tally: Tally, _ one: String, _ many: String) -> String {
+      tally.count == 1 ? "1 \(one)" : "\(tally.count) \(many)"
+    }
+    func events(_ tally: Tally) -> String { counted(tally, "event", "events") }
+    return [
+      note(
+        "time-goes-backwards", backwards,
+        "\(events(backwards)) earlier than the one before; the order in the file counts"),
+      note(
+        "subject-missing", left.unidentified,
+        "\(events(left.unidentified)) without the identity that others have; they are not checked"),
+      note("events-lost", lost, "events were lost at \(counted(lost, "place", "places"))"),
+      note(
+        "unclear-call", unclear,
+        "\(counted(unclear, "line", "lines")) may report a call; whatever it may have changed is treated as unknown"
+      ),
+      note(
+        "end-without-begin", endAlone,
+        "\(counted(endAlone, "end of a call", "ends of calls")) whose beginning is not recorded;"
+          + " each counts as a call if that is legal there; otherwise what it changed is treated as unknown"
+      ),
+      note(
+        "owner-missing", unowned,
+        "\(events(unowned)) without the \(name(unowned)) that others name: each may be about any of them, so hardly anything"
+          + " about it is checked; record the \(name(unowned)) with every event"),
+      note(
+        "ended-missing", left.ended,
+        "\(counted(left.ended, "event ends", "events end")) a \(name(left.ended)) without saying which one;"
+          + (left.ended.count == 1 ? " it is not checked" : " they are not checked")),
+      note(
+        "other-kind", otherKind,
+        "\(events(otherKind)) recorded as an action where the grammar has a callback, or the reverse; not checked"
+      ),
+      note(
+        "repeated-event", repeated,
+        "\(events(repeated)) with the time and content of an earlier one; each counts once"),
+      note(
+        "order-uncertain", disordered,
+        "\(events(disordered)) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
+      ),
+    ].compactMap(\.self)
+  }
+
+  private func note(_ id: String, _ tally: Tally, _ message: String) -> TraceReport.Note? {
+    if tally.count == 0 { return nil }
+    return TraceReport.Note(
+      id: id, event: Int(tally.first) + 1, line: Int(store.events[Int(tally.first)].line),
+      count: tally.count, message: message)
+  }
+
+  /// Whether an event counts as a call or a notification of its callback, in its place.
+  func isCall(_ event: Event) -> Bool {
+    if event.callback == Event.none || event.kind == .gap { return false }
+    switch event.doubt {
+    case .none, .endAlone, .perhapsRepeated: return true
+    case .repeated, .disordered: return !main.slices.doubts
+    case .end, .nearly: return false
+    }
+  }
+
+  /// The events before the first one that names a widest subject; nil if that is the first of all, or if there is none.
+  private var eventsBeforeOwner: (first: Int32, count: Int)? {
+    guard !plan.kinds.isEmpty, plan.kinds[plan.widest].isWider else { return nil }
+    var first: Int?
+    for (index, event) in store.events.enumerated() where isCall(event) {
+      if store.value(plan.kinds[plan.widest].member, event.row) != 0 {
+        return first.map { (Int32($0), index - $0) }
+      }
+      if first == nil, plan.roots[plan.traits[Int(event.callback)].kind] == plan.widest {
+        first = index
+      }
+    }
+    return nil
+  }
+
+  /// The events that count only where they are legal, and were not, for each of their subjects.
+  private var refused: [(event: Int32, doubt: Doubt)] {
+    let slices = main.slices
+    let isDoubtful = slices.letters.map { $0.all.contains { $0.doubt != .none } }
+    return slices.subjects.indices.filter { isDoubtful[slices.subjects[$0].kind] }
+      .flatMap { subject in
+        main.runs.resolveDoubts(Int32(subject)).refused.map { entry in
+          let letters = slices.letters[slices.subjects[subject].kind]
+          return (entry.event, letters.all[Int(entry.letter)].doubt)
+        }
+      }
+  }
+
+  // MARK: - Subjects that are not told apart
+
+  private static let notToldApart = "subjects-not-told-apart"
+
+  /// Notes that subjects of a kind without identity turned out to be several.
+  var several: [TraceReport.Note] {
+    main.slices.leftOpen.several.map { event, kind in
+      let subject = grammar.subjects[SubjectKindID(kind)]
+      return TraceReport.Note(
+        id: Self.notToldApart, event: Int(event) + 1, line: Int(store.events[Int(event)].line),
+        message:
+          "there seem to be several \(SubjectCount.plural(of: subject.name)), and nothing tells them apart; record \(subject.quotedMembers)"
+          + " with each event to have them checked")
+    }
+  }
+
+  /// Notes that findings may be wrong because the trace does not tell several wider subjects apart. Each recorded
+  /// beginning is taken to begin the next one, but the recorder may have joined others late.
+  private var notTold: [TraceReport.Note] {
+    grammar.subjects.numbered.compactMap { kind, subject in
+      let own = main.slices.subjects.lazy.filter { $0.kind == kind.index }
+      guard plan.kinds[kind.index].isWider, own.contains(where: \.isUnnamed),
+        own.allSatisfy(\.isUnnamed)
+      else { return nil }
+      return TraceReport.Note(
+        id: Self.notToldApart,
+        message:
+          "nothing tells the \(SubjectCount.plural(of: subject.name)) apart; if the recorder started late in one, a finding may not be"
+          + " a violation: record \(subject.quotedMembers) with each event")
+    }
+  }
+}

@@ -1,0 +1,189 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Steps
+
+  func isEcho(_ subject: Int32, _ item: Event) -> Bool {
+    let record = out.subjects[Int(subject)]
+    return record.lastCallback == item.callback && record.lastKinds & 1 << item.kind.rawValue == 0
+  }
+
+  mutating func stepWider(than kind: Int, _ item: Event, _ trait: Trait) {
+    if item.kind == .notification { return noteNotification(item, kind) }
+    var outer = plan.kinds[kind].parent
+    while let wider = outer {
+      if isUnclear(wider) {
+        note(unclear: wider)
+      } else if registers[wider].current >= 0 {
+        step(registers[wider].current, item, trait, isOwn: false)
+      }
+      outer = plan.kinds[wider].parent
+    }
+  }
+
+  mutating func letter(_ item: Event, _ trait: Trait, _ subject: Subject) -> UInt16 {
+    let doubt: Doubt =
+      item.doubt == .endAlone || doubts && item.doubt == .perhapsRepeated ? item.doubt : .none
+    if !trait.hasCases, doubt == .none { return out.letters[subject.kind].number(item.callback) }
+    var letter = Letter(callback: item.callback, doubt: doubt)
+    if trait.hasCases {
+      let key = UInt64(item.row) << 32 | UInt64(ownRole)
+      if rowOutcomes[key] == nil {
+        rowOutcomes[key] = plan.outcomes(store, item.row, role: ownRole)
+      }
+      if let outcomes = rowOutcomes[key] {
+        (letter.known, letter.holding) = (outcomes.known, outcomes.holding)
+      }
+    }
+    return out.letters[subject.kind].number(of: letter)
+  }
+
+  mutating func step(
+    _ subject: Int32, _ item: Event, _ trait: Trait, isOwn: Bool
+  ) {
+    if isOwn { rememberRecorder(subject, item) }
+    if trait.isAction != (item.kind == .action) { return }
+    if isOwn {
+      if item.kind == .notification && trait.isReplaced { return }
+      if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
+        let seconds = recording.durations[Int(event)] ?? (store.durations[event] ?? .nan)
+        for limit in limits where seconds > limit.seconds {
+          out.firings.append(
+            Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
+        }
+      }
+      if isEcho(subject, item) {
+        out.subjects[Int(subject)].lastKinds |= 1 << item.kind.rawValue
+        if item.kind == .delegate, let rule = plan.notificationAhead {
+          out.firings.append(Firing(rule: rule, event: event, subject: subject))
+        }
+        return
+      }
+      if !delays.callbacks.isEmpty, delays.callbacks.contains(Int(item.callback)) {
+        for (rule, seconds) in delays.broken(
+          CallbackID(Int(item.callback)), at: store.start(Int(event)), subject)
+        {
+          out.firings.append(Firing(rule: rule, event: event, subject: subject, seconds: seconds))
+        }
+      }
+    }
+    let record = out.subjects[Int(subject)]
+    let letter = letter(item, trait, record)
+    let letters = out.letters[record.kind]
+    let isSeen = isSeen(letter, record.kind)
+    if isOwn || isSeen {
+      emit(subject, Entry(event: event, letter: letter, flags: flags | (isOwn ? Entry.isOwn : 0)))
+      if isOwn, isMove(CallbackID(Int(item.callback)), record.kind) {
+        out.subjects[Int(subject)].lastMove = item.callback
+      }
+    }
+    if !isOwn, isSeen, var counts = several[subject] {
+      for number in counts.indices where letters.symbols[Int(letter) * counts.count + number] >= 0 {
+        counts[number].blur()
+      }
+      several[subject] = counts
+    }
+    if isOwn, trait.hasNotification {
+      out.subjects[Int(subject)].lastCallback = item.callback
+      out.subjects[Int(subject)].lastKinds = 1 << item.kind.rawValue
+    }
+  }
+
+  func isSeen(_ letter: UInt16, _ kind: Int) -> Bool {
+    let runs = out.letters[kind].machines.count
+    return (0..<runs).contains { out.letters[kind].symbols[Int(letter) * runs + $0] >= 0 }
+  }
+
+  /// Whether a callback changes the first lifecycle of a kind somewhere.
+  func isMove(_ callback: CallbackID, _ kind: Int) -> Bool {
+    guard let first = plan.kinds[kind].lifecycles.first else { return false }
+    return machines.all[first].movers.contains(callback)
+  }
+
+  mutating func rememberRecorder(_ subject: Int32, _ item: Event) {
+    if let member = plan.roleMember, case let role = store.value(member, item.row), role != 0 {
+      out.subjects[Int(subject)].role = role
+    }
+    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegateOfRow[Int(item.row)])
+    let kind = out.subjects[Int(subject)].kind
+    if let bit = plan.kinds[kind].covering.firstIndex(of: CallbackID(Int(item.callback))) {
+      out.subjects[Int(subject)].covering |= 1 << UInt32(bit)
+    }
+  }
+
+  /// Steps subjects of other kinds, and siblings, that a call concerns.
+  mutating func concernOthers(_ item: Event, _ trait: Trait) {
+    if trait.concerns.isEmpty || item.kind == .notification { return }
+    let own = concerned
+    for other in trait.concerns {
+      if other.isWithin {
+        let wide = trait.kind
+        if other.movesNewcomers {
+          registers[other.kind].startIsPast = true
+          registers[other.kind].lastUnclear = event
+        }
+        let current = registers[wide].current
+        guard !isUnclear(wide), current >= 0 else {
+          note(unclear: other.kind)
+          continue
+        }
+        for index in out.subjects.indices
+        where out.subjects[index].kind == other.kind && isWithin(Int32(index), current)
+          && !own.contains(Int32(index))
+        {
+          about?.append(Int32(index))
+          meet(Int32(index), out.subjects[index].wider)
+          flags = Entry.isOfSeveral
+          step(Int32(index), item, trait, isOwn: false)
+        }
+      } else {
+        let traits = plan.kinds[other.kind]
+        let names =
+          [store.value(traits.member, item.row)]
+          + (traits.set.map { store.set($0, item.row) } ?? [])
+        if names.allSatisfy({ $0 == 0 }) { continue }
+        let outer = traits.parent.map { wider($0, item) } ?? -1
+        concerned.removeAll()
+        for name in names where name != 0 { concern(named(other.kind, name, outer, item)) }
+        flags = Entry.isBeside | (concerned.count > 1 ? Entry.isOfSeveral : 0)
+        about?.append(contentsOf: concerned)
+        for subject in concerned { step(subject, item, trait, isOwn: false) }
+      }
+    }
+    flags = 0
+  }
+
+  func isWithin(_ subject: Int32, _ wider: Int32) -> Bool {
+    var current = subject
+    while current >= 0, current != wider {
+      if out.subjects[Int(current)].isUnattributed { return false }
+      current = out.subjects[Int(current)].wider
+    }
+    return current == wider
+  }
+
+  @inline(__always)
+  mutating func emit(_ subject: Int32, _ entry: Entry) {
+    let kind = out.subjects[Int(subject)].kind
+    flat.append((subject, entry))
+    if !out.subjects[Int(subject)].isUnnamed, !recording.mixesAliases[kind] { return }
+    if registers[kind].current == subject, !registers[kind].vectors.isEmpty {
+      Self.advance(&registers[kind].vectors, out.letters[kind], entry)
+    } else if several[subject] != nil || recording.mixesAliases[kind] {
+      var vectors = vectors(of: subject)
+      Self.advance(&vectors, out.letters[kind], entry)
+      followed[subject] = vectors
+    }
+  }
+
+  static func advance(_ vectors: inout [VectorID], _ letters: Letters, _ entry: Entry) {
+    for number in vectors.indices {
+      let symbol = letters.symbols[Int(entry.letter) * vectors.count + number]
+      if symbol >= 0 {
+        vectors[number] =
+          letters.machines[number].costs.step(vectors[number], SymbolID(Int(symbol))).next
+      }
+    }
+  }
+}

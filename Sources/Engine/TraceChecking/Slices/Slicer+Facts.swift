@@ -1,0 +1,142 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Facts
+
+  /// Applies to a subject what it missed since it was last met: gaps, and a change to another wider subject.
+  mutating func meet(_ subject: Int32, _ outer: Int32) {
+    let record = out.subjects[Int(subject)]
+    let kind = record.kind
+    let unclear = registers[kind].unclear
+    if outer == record.wider, record.gaps == gaps, record.unclear == unclear,
+      !record.isUnattributed,
+      !isUnclear(plan.kinds[kind].parent)
+    {
+      return
+    }
+    if record.unclear != unclear {
+      out.subjects[Int(subject)].unclear = unclear
+      apply(.mayHaveMoved, subject)
+    }
+    guard outer >= 0, let widerKind = plan.kinds[kind].parent else { return tellGaps(subject) }
+    if record.isUnattributed || isUnclear(widerKind) {
+      out.subjects[Int(subject)].isUnattributed = isUnclear(widerKind)
+      out.subjects[Int(subject)].wider = outer
+      if plan.hasRelations { out.widerHistory[subject, default: []].append((event, outer, false)) }
+      tellGaps(subject)
+      return apply(.mayHaveMoved, subject)
+    }
+    if record.wider == outer { return tellGaps(subject) }
+    let next = out.subjects[Int(outer)]
+    let last = record.wider < 0 ? nil : out.subjects[Int(record.wider)]
+    let loss = Fact.loss(isUnnamed: record.isUnnamed, isInUnnamed: next.isUnnamed)
+    let lastOfWider = lastEvent(in: record.wider)
+    out.subjects[Int(subject)].wider = outer
+    if plan.hasRelations {
+      out.widerHistory[subject, default: []].append((event, outer, isSeenToBegin(next)))
+    }
+    out.subjects[Int(subject)].lastCallback = Event.none
+    if next.gapsAtStart > record.gaps { apply(loss, subject, isMarked: true) }
+    emit(
+      subject,
+      Entry(event: lastOfWider, letter: out.letters[kind].number(of: Letter(fact: Letter.check))))
+    if isWhole, Int(next.serial - (last?.serial ?? 0)) > 1 { out.skipsOwners = true }
+    let count = isWhole ? 1 : min(max(Int(next.serial - (last?.serial ?? 0)), 1), 64)
+    for _ in 0..<count { apply(record.isUnnamed ? .parentBeganUnnamed : .parentBegan, subject) }
+    let isMarked = gaps > next.gapsAtStart
+    if isMarked || !next.began { apply(loss, subject, isMarked: isMarked) }
+    if registers[kind].lastUnclear >= next.firstEvent { apply(.mayHaveMoved, subject) }
+    out.subjects[Int(subject)].gaps = gaps
+  }
+
+  /// Notes the place of a call that asks about others, and has those that it asks about meet what they missed.
+  mutating func prepareToAsk(_ item: Event, _ trait: Trait) {
+    if isUnclear(plan.roots[trait.kind]) { return }
+    let current = registers.map(\.current)
+    func present(_ kind: Int?) -> Subject? {
+      guard let kind, current[kind] >= 0 else { return nil }
+      return out.subjects[Int(current[kind])]
+    }
+    out.askers[event] = Asker(
+      current: current,
+      isFresh: plan.kinds.indices.map { kind in
+        isSeenToBegin(present(plan.kinds[kind].parent)) && registers[kind].aloneCount == 0
+          && registers[kind].unclear == 0 && !registers[kind].startIsPast
+      },
+      isMixed: registers.map(\.isMixed),
+      isSeen: isSeenToBegin(present(plan.roots[trait.kind])))
+    for index in plan.conditions.situationsAsked[CallbackID(Int(item.callback))] {
+      let situation = plan.conditions.situations[index]
+      let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
+      if plan.kinds[kind].isWider { continue }
+      let outer = plan.kinds[kind].parent.map { current[$0] } ?? -1
+      if kind != trait.kind {
+        for name in store.names(of: plan.kinds[kind], item.row) {
+          let known = registers[kind].ofName[Int(name)]
+          if known >= 0 { meet(known, outer) }
+        }
+      }
+      if situation.whose != .own, outer >= 0 {
+        for subject in out.subjects.indices
+        where out.subjects[subject].kind == kind && isWithin(Int32(subject), outer) {
+          meet(Int32(subject), outer)
+        }
+      }
+    }
+  }
+
+  func lastEvent(in wider: Int32) -> Int32 {
+    if wider < 0 { return -1 }
+    let record = out.subjects[Int(wider)]
+    return registers[record.kind].current == wider ? event : record.lastPresent
+  }
+
+  mutating func tellGaps(_ subject: Int32) {
+    let record = out.subjects[Int(subject)]
+    if record.gaps == gaps { return }
+    out.subjects[Int(subject)].gaps = gaps
+    let isInUnnamed = record.wider >= 0 && out.subjects[Int(record.wider)].isUnnamed
+    apply(.loss(isUnnamed: record.isUnnamed, isInUnnamed: isInUnnamed), subject, isMarked: true)
+  }
+
+  mutating func apply(_ fact: Fact, _ subject: Int32, isMarked: Bool = false) {
+    let kind = out.subjects[Int(subject)].kind
+    let letter = out.letters[kind].number(
+      of: Letter(fact: UInt8(fact.rawValue), isMarked: isMarked))
+    emit(subject, Entry(event: event, letter: letter))
+    if var counts = several[subject] {
+      for number in counts.indices {
+        let machine = out.letters[kind].machines[number]
+        counts[number].apply(machine.symbol(fact), machine.targets)
+      }
+      several[subject] = counts
+    }
+  }
+
+  /// Handles an event of which it is not certain what it was, or when: what it may have changed is unknown.
+  mutating func blur(_ item: Event) {
+    if item.callback == Event.none { return }
+    let trait = plan.traits[Int(item.callback)]
+    let traits = plan.kinds[trait.kind]
+    noteNamedRoots(item)
+    let name = store.value(traits.member, item.row)
+    let alias = traits.alias.map { store.value($0, item.row) } ?? 0
+    let others = traits.set.map { store.set($0, item.row) } ?? []
+    guard !traits.isWider, name != 0 || alias != 0 || !others.isEmpty else {
+      gaps += 1
+      return
+    }
+    let outer = traits.parent.map { wider($0, item) } ?? -1
+    concerned.removeAll()
+    if name != 0 { concern(named(trait.kind, name, outer, item)) }
+    if name == 0, alias != 0, others.isEmpty { concern(aliased(alias, outer, item, trait)) }
+    for other in others where other != name { concern(named(trait.kind, other, outer, item)) }
+    for subject in concerned { apply(.mayHaveMoved, subject) }
+    var parent = traits.parent
+    while let kind = parent {
+      if registers[kind].current >= 0 { apply(.mayHaveMoved, registers[kind].current) }
+      parent = plan.kinds[kind].parent
+    }
+  }
+}

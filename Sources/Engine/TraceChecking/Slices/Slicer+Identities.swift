@@ -1,0 +1,226 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Narrow subjects
+
+  mutating func named(_ kind: Int, _ name: UInt32, _ outer: Int32, _ item: Event) -> Int32 {
+    var subject = registers[kind].ofName[Int(name)]
+    if subject < 0 { subject = insert(kind, name, outer) }
+    if out.subjects[Int(subject)].lastNamedAt == event { return subject }
+    if staysWithOwner(kind), let parent = plan.kinds[kind].parent,
+      store.value(plan.kinds[parent].member, item.row) == 0, out.subjects[Int(subject)].wider >= 0,
+      !out.subjects[Int(subject)].isUnattributed
+    {
+      meet(subject, out.subjects[Int(subject)].wider)
+    } else {
+      meet(subject, outer)
+    }
+    return subject
+  }
+
+  func key(_ alias: UInt32, _ outer: Int32) -> UInt64 {
+    UInt64(alias) << 32 | UInt64(UInt32(bitPattern: outer))
+  }
+
+  /// Notes that a subject that was known only by an alias now has an identity.
+  mutating func release(_ subject: Int32) {
+    let kind = out.subjects[Int(subject)].kind
+    out.subjects[Int(subject)].isAliasOnly = false
+    registers[kind].aloneCount -= 1
+  }
+
+  mutating func bind(_ alias: UInt32, _ subject: Int32, _ outer: Int32) {
+    let key = key(alias, outer)
+    let kind = out.subjects[Int(subject)].kind
+    if out.subjects[Int(subject)].alias == key { return }
+    if out.subjects[Int(subject)].alias != 0 {
+      registers[kind].ofAlias[out.subjects[Int(subject)].alias] = nil
+    }
+    if let other = registers[kind].ofAlias[key] {
+      out.subjects[Int(other)].alias = 0
+      if out.subjects[Int(other)].isAliasOnly { release(other) }
+    }
+    registers[kind].ofAlias[key] = subject
+    out.subjects[Int(subject)].alias = key
+  }
+
+  /// The subject that an alias stands for: that with which it last came in the same wider one.
+  mutating func aliased(_ alias: UInt32, _ outer: Int32, _ item: Event, _ trait: Trait) -> Int32 {
+    let kind = trait.kind
+    let key = key(alias, outer)
+    if let known = registers[kind].ofAlias[key], !isReused(known, item, trait) {
+      meet(known, outer)
+      return known
+    }
+    let subject = insert(kind, alias, outer, isAlias: true)
+    out.subjects[Int(subject)].isAliasOnly = true
+    registers[kind].lastAlone = event
+    registers[kind].aloneCount += 1
+    if let before = registers[kind].ofAlias[key] { out.subjects[Int(before)].alias = 0 }
+    registers[kind].ofAlias[key] = subject
+    out.subjects[Int(subject)].alias = key
+    meet(subject, outer)
+    return subject
+  }
+
+  /// Whether an alias alone may stand for another subject than its own, because that one is at a point where a new subject
+  /// could be: it has ended, or the event is legal for it; and the event may be the first one of another.
+  mutating func isReused(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard !record.isAliasOnly, !isEcho(subject, item),
+      let machine = out.letters[record.kind].machines.first
+    else { return false }
+    let letters = out.letters[record.kind]
+    let letter = letter(item, trait, record)
+    let symbol = letters.symbols[Int(letter) * letters.machines.count]
+    if symbol < 0 { return false }
+    let starts = machine.declaration.start
+    let mayBegin = machine.automaton.edges[SymbolID(Int(symbol))].contains {
+      starts.contains($0.from) && $0.from != $0.to
+    }
+    return mayBegin && (isOver(vectors(of: subject)[0], machine) || !forbids(letter, subject))
+  }
+
+  /// Whether an event names an alias that its subject certainly does not have.
+  mutating func isForeign(_ alias: UInt32, _ subject: Int32, _ item: Event, _ trait: Trait) -> Bool
+  {
+    if !trait.opens && trait.aliasRule == nil || item.kind == .action { return false }
+    let record = out.subjects[Int(subject)]
+    if trait.opens {
+      out.subjects[Int(subject)].opened = (alias, record.gaps, record.unclear, record.wider, false)
+      registers[record.kind].openedAliases.insert(alias)
+      return false
+    }
+    let opened = record.opened
+    guard let rule = trait.aliasRule, item.kind == .delegate, opened.alias != 0,
+      opened.alias != alias, record.alias != key(alias, record.wider),
+      opened.gaps == record.gaps, opened.unclear == record.unclear, opened.wider == record.wider,
+      !record.isUnattributed, !registers[record.kind].isMixed,
+      registers[record.kind].openedAliases.contains(alias)
+    else { return false }
+    if !opened.isTold { out.firings.append(Firing(rule: rule, event: event, subject: subject)) }
+    out.subjects[Int(subject)].opened.isTold = true
+    return true
+  }
+
+  mutating func takeUnnamed(_ item: Event, _ trait: Trait, _ outer: Int32) {
+    let kind = trait.kind
+    let ends = trait.endsItsSubject && (recording.hasIdentity[kind] || !plan.kinds[kind].isSingle)
+    if ends {
+      out.leftOpen.ended.add(event, about: kind)
+    } else if recording.hasIdentity[kind] {
+      out.leftOpen.unidentified.add(event)
+    }
+    if recording.hasIdentity[kind] || out.several.contains(kind) {
+      // What ended before any other was met is none of those.
+      if !ends || registers[kind].count > 0 { note(unclear: kind) }
+      return
+    }
+    if isUnclear(plan.kinds[kind].parent) { note(unclear: kind) }
+    let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
+    var subject = registers[kind].unnamed[place] ?? -1
+    if ends {
+      if subject >= 0 {
+        meet(subject, outer)
+        apply(.unnamedEnd, subject)
+      }
+      return
+    }
+    if subject < 0 {
+      subject = insert(kind, 0, outer)
+      out.subjects[Int(subject)].isUnnamed = !plan.kinds[kind].isSingle
+      out.subjects[Int(subject)].isOneOfEach = place >= 0
+      registers[kind].unnamed[place] = subject
+      several[subject] = plan.kinds[kind].lifecycles.map {
+        StateCounts(stateCount: machines.all[$0].automaton.stateCount)
+      }
+    }
+    meet(subject, outer)
+    concern(subject)
+    if isAnother(subject, item, trait) {
+      out.several.insert(kind)
+      out.leftOpen.several.append((event, kind))
+      concerned.removeAll()
+    }
+  }
+
+  /// Whether an event about an unnamed subject cannot be, but may if there are several.
+  mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard !hasOneWindow, record.isUnnamed, trait.isAction == (item.kind == .action),
+      !(trait.isReplaced && item.kind == .notification), var counts = several[subject]
+    else { return false }
+    let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
+    let echo = isEcho(subject, item)
+    var isLegalForSeveral = true
+    let letter = letter(item, trait, record)
+    let kind = record.kind
+    for number in counts.indices {
+      let symbol = out.letters[kind].symbols[Int(letter) * counts.count + number]
+      if symbol < 0 { continue }
+      let machine = out.letters[kind].machines[number]
+      if !counts[number].step(
+        SymbolID(Int(symbol)), isKnown: isKnown, mayBeEcho: echo, machine.targets)
+      {
+        isLegalForSeveral = false
+      }
+    }
+    several[subject] = counts
+    if echo || !isLegalForSeveral { return false }
+    return forbids(letter, subject)
+  }
+
+  /// Whether a lifecycle of a subject does not allow a call now.
+  mutating func forbids(_ letter: UInt16, _ subject: Int32) -> Bool {
+    let kind = out.subjects[Int(subject)].kind
+    let vectors = vectors(of: subject)
+    for number in vectors.indices {
+      let symbol = out.letters[kind].symbols[Int(letter) * vectors.count + number]
+      if symbol >= 0,
+        out.letters[kind].machines[number].costs.step(vectors[number], SymbolID(Int(symbol))).rose
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The cost vectors of a subject that is followed while it is sliced.
+  mutating func vectors(of subject: Int32) -> [VectorID] {
+    if let known = followed[subject] { return known }
+    let record = out.subjects[Int(subject)]
+    let vectors = out.letters[record.kind].machines.map {
+      record.isKnown ? $0.knownStart : $0.unknownStart
+    }
+    followed[subject] = vectors
+    return vectors
+  }
+
+  mutating func insert(_ kind: Int, _ name: UInt32, _ outer: Int32, isAlias: Bool = false) -> Int32
+  {
+    registers[kind].count += 1
+    var subject = Subject(
+      kind: kind, name: name, serial: registers[kind].count, firstEvent: event,
+      firstPlace: flat.count, gaps: gaps, gapsAtStart: gaps)
+    subject.wider = outer
+    let record = outer < 0 ? nil : out.subjects[Int(outer)]
+    subject.isKnown =
+      (isAlias ? registers[kind].lacking == 0 : !registers[kind].isMixed)
+      && (name == 0 || !registers[kind].hadUnnamed)
+      && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
+      && registers[kind].unclear == 0
+      && !registers[kind].startIsPast
+    out.subjects.append(subject)
+    let index = Int32(out.subjects.count - 1)
+    if name != 0, !isAlias { registers[kind].ofName[Int(name)] = index }
+    if plan.hasRelations { out.widerHistory[index] = [(event, outer, true)] }
+    return index
+  }
+
+  func isSeenToBegin(_ wider: Subject?) -> Bool {
+    if isComplete && gaps == 0 { return true }
+    guard let wider else { return false }
+    return wider.began && wider.beganAtGaps == gaps
+  }
+}

@@ -1,0 +1,249 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension Slicer {
+  // MARK: - Wider subjects
+
+  /// The wider subject that an event is about: by its identity, or the present one.
+  mutating func wider(_ kind: Int, _ item: Event) -> Int32 {
+    let outer = plan.kinds[kind].parent.map { wider($0, item) } ?? -1
+    let name = store.value(plan.kinds[kind].member, item.row)
+    if name == 0 {
+      if registers[kind].current < 0 { startUnnamed(kind) }
+      meet(registers[kind].current, outer)
+      return registers[kind].current
+    }
+    registers[kind].sawIdentity = true
+    var subject = registers[kind].ofName[Int(name)]
+    if subject < 0 { subject = insert(kind, name, outer) }
+    meet(subject, outer)
+    present(subject)
+    return subject
+  }
+
+  mutating func startUnnamed(_ kind: Int) {
+    let subject = insert(kind, 0, plan.kinds[kind].parent.map { registers[$0].current } ?? -1)
+    if !plan.kinds[kind].isSingle {
+      out.subjects[Int(subject)].isUnnamed = true
+      registers[kind].hadUnnamed = true
+    }
+    present(subject)
+    let known = out.subjects[Int(subject)].isKnown
+    registers[kind].vectors = plan.kinds[kind].lifecycles.map {
+      known ? machines.all[$0].knownStart : machines.all[$0].unknownStart
+    }
+  }
+
+  mutating func present(_ subject: Int32) {
+    let kind = out.subjects[Int(subject)].kind
+    let before = registers[kind].current
+    if before == subject { return }
+    if before >= 0 {
+      // What was lost since its own wider subject was followed by another one, it is told when it turns up there.
+      if plan.kinds[kind].parent.map({ registers[$0].current == out.subjects[Int(before)].wider })
+        ?? true
+      {
+        tellGaps(before)
+      }
+      out.subjects[Int(before)].lastPresent = event - 1
+    }
+    registers[kind].current = subject
+  }
+
+  /// Whether the event does not say which widest subject it belongs to, although others do.
+  func isUnclear(_ kind: Int?) -> Bool {
+    guard let kind else { return false }
+    return plan.kinds[kind].parent == nil && registers[kind].sawIdentity
+      && namedRoots & 1 << UInt64(kind) == 0
+  }
+
+  /// Notes which of the outermost subjects an event names.
+  mutating func noteNamedRoots(_ item: Event) {
+    namedRoots = 0
+    for root in plan.rootKinds where store.value(plan.kinds[root].member, item.row) != 0 {
+      namedRoots |= 1 << UInt64(root)
+    }
+  }
+
+  mutating func note(unclear kind: Int) {
+    registers[kind].unclear += 1
+    registers[kind].lastUnclear = event
+    if plan.hasRelations { registers[kind].unclearEvents.append(event) }
+  }
+
+  /// Makes the wider subjects present to which the subject of an event belongs, where those do not follow one another.
+  mutating func followOwners(_ item: Event, _ kind: Int) {
+    if !plan.kinds[kind].hasLastingOwner { return }
+    var kind = kind
+    let traits = plan.kinds[kind]
+    var subject: Int32 = -1
+    for name in [store.value(traits.member, item.row)]
+      + (traits.set.map { store.set($0, item.row) } ?? [])
+    where subject < 0 && name != 0 {
+      let known = registers[kind].ofName[Int(name)]
+      if known >= 0, out.subjects[Int(known)].wider >= 0, !out.subjects[Int(known)].isUnattributed {
+        subject = known
+      }
+    }
+    while let outer = plan.kinds[kind].parent {
+      let name = store.value(plan.kinds[outer].member, item.row)
+      if name != 0 {
+        subject = registers[outer].ofName[Int(name)]
+      } else if subject >= 0, staysWithOwner(kind),
+        case let owner = out.subjects[Int(subject)].wider, owner >= 0,
+        !out.subjects[Int(subject)].isUnattributed
+      {
+        present(owner)
+        subject = owner
+        namedRoots |= 1 << UInt64(outer)
+      } else {
+        subject = -1
+      }
+      kind = outer
+    }
+  }
+
+  func staysWithOwner(_ kind: Int) -> Bool {
+    guard let outer = plan.kinds[kind].parent else { return false }
+    return plan.kinds[outer].parent != nil || !plan.kinds[outer].hasBeginning
+  }
+
+  /// Whether a call about a wider subject that names none starts the next one.
+  func begins(_ item: Event, _ trait: Trait) -> Bool {
+    let kind = trait.kind
+    let subject = registers[kind].current
+    if subject < 0 { return false }
+    let record = out.subjects[Int(subject)]
+    if !record.isUnnamed || isEcho(subject, item) { return false }
+    if !trait.begins {
+      return !machines.beginnings[kind].isEmpty && isRenewable(kind)
+        && comesBeforeBeginning(item, kind)
+        && isFollowedByBeginning(kind)
+    }
+    let lost = record.began ? gaps != record.gapsAtStart : gaps > 0
+    let isLate = record.began || !isWhole && !isSeenToBegin(record)
+    guard record.beganSurely || lost || isRenewable(kind) || isLate && forbids(item, kind) else {
+      return false
+    }
+    return machines.beginnings[kind].last?.index == Int(item.callback)
+      || isFollowedByBeginning(kind)
+  }
+
+  /// Whether the next events show that the present one belongs to the next wider subject: a beginning follows, or nothing.
+  func isFollowedByBeginning(_ kind: Int) -> Bool {
+    var waiting = 1
+    for index in (Int(event) + 1)..<max(Int(event) + 1, store.events.count) {
+      let item = store.events[index]
+      if item.kind == .gap { return true }
+      if item.callback == Event.none || item.doubt == .end { continue }
+      let trait = plan.traits[Int(item.callback)]
+      if trait.kind == kind, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
+        return true
+      }
+      guard trait.kind == kind, !trait.begins, waiting < 16,
+        comesBeforeBeginning(item, kind) || leavesUnchanged(item, kind)
+      else { return false }
+      waiting += 1
+    }
+    return true
+  }
+
+  func steps(_ item: Event, _ kind: Int) -> [(machine: Machine, symbol: SymbolID, vector: VectorID)]
+  {
+    plan.kinds[kind].lifecycles.enumerated().compactMap { number, lifecycle in
+      let machine = machines.all[lifecycle]
+      return machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
+        .map { (machine, $0, registers[kind].vectors[number]) }
+    }
+  }
+
+  func forbids(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).contains { $0.machine.costs.step($0.vector, $0.symbol).rose }
+  }
+
+  func leavesUnchanged(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).allSatisfy {
+      let step = $0.machine.costs.step($0.vector, $0.symbol)
+      return !step.rose && step.next == $0.vector
+    }
+  }
+
+  /// Whether a lifecycle says that the present subject can only be followed by the next one.
+  func isRenewable(_ kind: Int) -> Bool {
+    let told = registers[kind].told
+    return plan.kinds[kind].lifecycles.enumerated().contains { number, lifecycle in
+      let machine = machines.all[lifecycle]
+      let renewable = machine.declaration.renewable
+      func isOver(_ vector: VectorID) -> Bool {
+        machine.costs.cheapestStates(vector).allSatisfy(renewable.contains)
+      }
+      return !renewable.isEmpty
+        && (isOver(registers[kind].vectors[number])
+          || told.subject == registers[kind].current && isOver(told.vector))
+    }
+  }
+
+  /// The lifecycle of a kind that says when a subject can only be followed by the next one.
+  private func renewableMachine(_ kind: Int) -> Machine? {
+    plan.kinds[kind].lifecycles.first { !machines.all[$0].declaration.renewable.isEmpty }
+      .map { machines.all[$0] }
+  }
+
+  /// Notes a notification about a narrow subject within the present wider one, which has no identity.
+  mutating func noteNotification(_ item: Event, _ narrow: Int) {
+    guard let kind = plan.kinds[narrow].parent, case let subject = registers[kind].current,
+      subject >= 0, out.subjects[Int(subject)].isUnnamed, !out.subjects[Int(subject)].began,
+      let machine = renewableMachine(kind),
+      let symbol = machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
+    else { return }
+    let told = registers[kind].told
+    let step = machine.costs.step(
+      told.subject == subject ? told.vector : machine.unknownStart, symbol)
+    if !step.rose { registers[kind].told = (subject, step.next) }
+  }
+
+  /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
+  /// have joined late, and only notifications about narrow subjects came before. They say nothing certain about it.
+  func mayBeOfNext(_ item: Event, _ trait: Trait) -> Bool {
+    let subject = registers[trait.kind].current
+    guard !isWhole, subject >= 0, registers[trait.kind].told.subject == subject,
+      machines.beginnings[trait.kind].contains(CallbackID(Int(item.callback))),
+      !isEcho(subject, item), case let record = out.subjects[Int(subject)]
+    else { return false }
+    return record.isUnnamed && !record.began && !isSeenToBegin(record)
+  }
+
+  func comesBeforeBeginning(_ item: Event, _ kind: Int) -> Bool {
+    steps(item, kind).contains { machine, symbol, vector in
+      if machine.declaration.renewable.isEmpty { return false }
+      let atStart = machine.costs.step(machine.knownStart, symbol)
+      return machine.costs.step(vector, symbol).rose && !atStart.rose
+        && atStart.next == machine.knownStart
+    }
+  }
+
+  /// Whether a named subject's first lifecycle is in a state that no step leaves.
+  func isOver(_ subject: Int32) -> Bool {
+    let record = out.subjects[Int(subject)]
+    guard let first = plan.kinds[record.kind].lifecycles.first, record.lastMove != Event.none else {
+      return false
+    }
+    let machine = machines.all[first]
+    let reached = machine.reachedBy[CallbackID(Int(record.lastMove))] ?? []
+    guard !reached.isEmpty, reached.allSatisfy(machine.endStates.contains) else { return false }
+    // The last call may have been wrong.
+    let letters = out.letters[record.kind]
+    var vector = record.isKnown ? machine.knownStart : machine.unknownStart
+    for item in flat[record.firstPlace...] where item.subject == subject {
+      let symbol = letters.symbols[Int(item.entry.letter) * letters.machines.count]
+      if symbol >= 0 { vector = machine.costs.step(vector, SymbolID(Int(symbol))).next }
+    }
+    return isOver(vector, machine)
+  }
+
+  /// Whether no step leaves the states that are possible.
+  func isOver(_ vector: VectorID, _ machine: Machine) -> Bool {
+    !machine.endStates.isEmpty
+      && machine.costs.cheapestStates(vector).allSatisfy(machine.endStates.contains)
+  }
+}

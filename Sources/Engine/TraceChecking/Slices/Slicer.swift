@@ -1,0 +1,498 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Distributes events to subjects. It knows identities, wider subjects, gaps and facts. Of the automata, it asks only
+/// those of an unnamed wider subject, to see where the next one begins.
+struct Slicer: ~Copyable {
+  struct Register {
+    var current: Int32 = -1
+    var unnamed: [Int32: Int32] = [:]
+    var count: Int32 = 0
+    var hadUnnamed = false
+    var sawIdentity = false
+    /// How many events may have been about any subject of the kind without saying so, and the last of these.
+    var unclear: UInt32 = 0
+    var lastUnclear: Int32 = -1
+    /// All of them, if somebody asks about states.
+    var unclearEvents: [Int32] = []
+    var startIsPast = false
+    var ofName: [Int32] = []
+    var ofAlias: [UInt64: Int32] = [:]
+    var openedAliases: Set<UInt32> = []
+    /// The last event at which a subject known by an alias alone was met first, and how many named subjects had no alias
+    /// in their last event. If both are there, they may be the same.
+    var lastAlone: Int32 = -1
+    var lacking = 0
+    var aloneCount = 0
+    var isMixed: Bool { aloneCount > 0 }
+    /// The cost vectors of the present unnamed wider subject.
+    var vectors: [VectorID] = []
+    /// What notifications about narrow subjects say about it: the states of its lifecycle with `renew`, as if they were
+    /// calls. They prove nothing else about it.
+    var told: (subject: Int32, vector: VectorID) = (-1, VectorID(0))
+  }
+
+  let store: Store
+  let plan: Plan
+  let machines: Machines
+  let recording: Recording
+  let isComplete: Bool
+  let hasOneWindow: Bool
+  /// Whether repetitions and exchanged lines matter.
+  let doubts: Bool
+  var out = Slices()
+  var registers: [Register]
+  var flat: [(subject: Int32, entry: Entry)] = []
+  var gaps: UInt32 = 0
+  var event: Int32 = 0
+  /// The outermost kinds whose subject the present event names, as bits; all at the end.
+  var namedRoots: UInt64 = 0
+  var isWhole: Bool { machines.isWhole }
+  var concerned: [Int32] = []
+  /// All subjects that the present event is about, if it is listed.
+  var about: [Int32]?
+  var flags: UInt8 = 0
+  /// The role of the subject that the present event is about.
+  var ownRole: UInt32 = 0
+  var rowOutcomes: [UInt64: ConditionOutcomes] = [:]
+  var several: [Int32: [StateCounts]] = [:]
+  let values: Values
+  var delays: Delays
+  /// By callback: what an ordinary call of it needs.
+  var ordinary: [Ordinary] = []
+  /// By row: the subject that its events concerned last, if they name just one, the wider one, and the alias that it then had.
+  var ofRow: [(subject: Int32, wider: Int32, alias: UInt64, name: UInt32, role: UInt32)] = []
+
+  /// A call that concerns one narrow subject and the wider one, and no rule by itself.
+  struct Ordinary: BitwiseCopyable {
+    var isOrdinary = false
+    var isAction = false
+    var hasNotification = false
+    var isMove = false
+    var opens = false
+    var kind = 0
+    var wider = 0
+    var letter: UInt16 = 0
+    /// The members that identify the subject, its alias (or -1), and the wider subject.
+    var member = 0, alias = -1, widerMember = 0
+    /// The letter of the wider subject's lifecycles; `.max` if they do not see it.
+    var widerLetter = UInt16.max
+  }
+
+  /// The cost vectors of subjects that are asked about before their slices are complete: unnamed ones, and those of a kind of
+  /// which some events name the alias alone.
+  var followed: [Int32: [VectorID]] = [:]
+
+  init(
+    _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, doubts: Bool,
+    listing: Int = 0
+  ) {
+    (self.store, self.plan, self.machines, self.recording) = (store, plan, machines, recording)
+    isComplete = store.statements.isComplete
+    hasOneWindow = store.statements.hasOneWindow
+    self.doubts = doubts
+    registers = plan.kinds.map { _ in Register() }
+    (out.doubts, out.listing) = (doubts, listing)
+    values = recording.values
+    delays = Delays(plan.grammar)
+    out.letters = plan.kinds.map { Letters($0.lifecycles.map { machines.all[$0] }, plan) }
+    for kind in plan.kinds.indices {
+      registers[kind].ofName = Array(repeating: -1, count: store.nameCount)
+    }
+    ofRow = Array(repeating: (-1, -1, 0, 0, 0), count: store.rowCount)
+    ordinary = plan.grammar.callbacks.indices.map { callback in
+      let trait = plan.traits[callback.index]
+      var known = Ordinary(
+        isAction: trait.isAction, hasNotification: trait.hasNotification, kind: trait.kind)
+      guard plan.grammar.callbacks[callback].refinement == nil,
+        let wider = plan.kinds[trait.kind].parent,
+        plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
+        !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
+        !plan.hasRelations, !trait.hasCases, trait.concerns.isEmpty, !trait.isReplaced,
+        plan.durations[callback] == nil || store.durations.isEmpty && recording.durations.isEmpty,
+        !delays.callbacks.contains(callback.index)
+      else { return known }
+      known.isOrdinary = true
+      known.opens = trait.opens
+      known.wider = wider
+      known.member = plan.kinds[trait.kind].member
+      known.alias = plan.kinds[trait.kind].alias ?? -1
+      known.widerMember = plan.kinds[wider].member
+      known.letter = out.letters[trait.kind].number(UInt16(callback.index))
+      let letter = out.letters[wider].number(UInt16(callback.index))
+      if isSeen(letter, wider) { known.widerLetter = letter }
+      known.isMove = isMove(callback, trait.kind)
+      return known
+    }
+  }
+
+  // MARK: - The pass
+
+  consuming func slice() -> Slices {
+    for index in store.events.indices {
+      if out.listed.count < out.listing { list(index) } else if !takeOrdinary(index) { take(index) }
+    }
+    end()
+    return sorted()
+  }
+
+  /// Takes an event like most: about a subject that was met before and has missed nothing since.
+  @inline(__always)
+  mutating func takeOrdinary(_ index: Int) -> Bool {
+    let item = store.events[index]
+    if item.callback == Event.none || item.doubt != .none || item.kind == .gap { return false }
+    let known = ordinary[Int(item.callback)]
+    if ofRow[Int(item.row)].subject < 0, !known.isOrdinary || !adopt(item, known) { return false }
+    let row = ofRow[Int(item.row)]
+    let subject = row.subject
+    if !known.isOrdinary || known.isAction != (item.kind == .action) { return false }
+    if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
+    let isEntryOfWider = known.widerLetter != .max && item.kind != .notification
+    let current = registers[known.wider].current
+    let unclear = registers[known.kind].unclear
+    if registers[known.kind].isMixed { return false }
+    // SAFETY: subjects are indices of this array, and nothing changes its length within the closure.
+    let isMet = out.subjects.withUnsafeMutableBufferPointer { subjects in
+      let place = subjects.baseAddress! + Int(subject)
+      if place.pointee.kind != known.kind || place.pointee.wider != current || current < 0
+        || row.wider != current || place.pointee.gaps != gaps || place.pointee.unclear != unclear
+        || place.pointee.isUnattributed || place.pointee.lastCallback == item.callback
+        || place.pointee.alias != row.alias || known.opens && item.kind == .action
+        || !known.opens && place.pointee.opened.alias != 0 && row.name != 0
+          && place.pointee.opened.alias != row.name
+      {
+        return false
+      }
+      if known.opens {
+        place.pointee.opened = (row.name, place.pointee.gaps, place.pointee.unclear, current, false)
+      }
+      if known.hasNotification {
+        place.pointee.lastCallback = item.callback
+        place.pointee.lastKinds = 1 << item.kind.rawValue
+      }
+      if known.isMove { place.pointee.lastMove = item.callback }
+      if row.role != 0 { place.pointee.role = row.role }
+      return true
+    }
+    if !isMet { return false }
+    event = Int32(truncatingIfNeeded: index)
+    if isEntryOfWider { emit(current, Entry(event: event, letter: known.widerLetter)) }
+    flat.append((subject, Entry(event: event, letter: known.letter, flags: Entry.isOwn)))
+    return true
+  }
+
+  /// Finds the subject of a row that was not met before, if it is one that was, under the same alias and in the same wider
+  /// subject.
+  mutating func adopt(_ item: Event, _ known: Ordinary) -> Bool {
+    let name = store.value(known.member, item.row)
+    let current = registers[known.wider].current
+    if name == 0 || current < 0 || store.hasSets(item.row) || registers[known.wider].unclear != 0 {
+      return false
+    }
+    let subject = registers[known.kind].ofName[Int(name)]
+    if subject < 0 { return false }
+    let widerName = store.value(known.widerMember, item.row)
+    if widerName != 0
+      ? widerName != out.subjects[Int(current)].name
+      : !out.subjects[Int(current)].isUnnamed || registers[known.wider].sawIdentity
+    {
+      return false
+    }
+    let alias = known.alias < 0 ? 0 : store.value(known.alias, item.row)
+    if out.subjects[Int(subject)].isAliasOnly || out.subjects[Int(subject)].isUnnamed {
+      return false
+    }
+    if known.alias >= 0 {
+      if !out.subjects[Int(subject)].wasNamed
+        || (alias != 0) != (out.subjects[Int(subject)].metUnderAlias >= 0)
+      {
+        return false
+      }
+      if alias != 0, out.subjects[Int(subject)].alias != key(alias, current) { return false }
+    }
+    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegateOfRow[Int(item.row)])
+    ofRow[Int(item.row)] = (
+      subject, current, out.subjects[Int(subject)].alias, alias,
+      plan.roleMember.map { store.value($0, item.row) } ?? 0
+    )
+    return true
+  }
+
+  /// Whether the next event with the same row is about the same subject, unless something happens to that meanwhile.
+  mutating func remember(_ item: Event, _ outer: Int32) {
+    guard concerned.count == 1, let subject = concerned.first,
+      !registers[out.subjects[Int(subject)].kind].isMixed,
+      several[subject] == nil, outer >= 0, registers[out.subjects[Int(outer)].kind].unclear == 0,
+      out.subjects[Int(outer)].isUnnamed
+        || store.value(plan.kinds[out.subjects[Int(outer)].kind].member, item.row) != 0,
+      !store.hasSets(item.row)
+    else { return }
+    let kind = out.subjects[Int(subject)].kind
+    ofRow[Int(item.row)] = (
+      subject, outer, out.subjects[Int(subject)].alias,
+      plan.kinds[kind].alias.map { store.value($0, item.row) } ?? 0,
+      plan.roleMember.map { store.value($0, item.row) } ?? 0
+    )
+  }
+
+  /// Takes an event, and lists whom it is about. What is no call, because it was listed before, is not listed.
+  private mutating func list(_ index: Int) {
+    about = []
+    defer { about = nil }
+    take(index)
+    let item = store.events[index]
+    if item.doubt == .end || doubts && item.doubt == .repeated { return }
+    var wide: Int?
+    if item.kind != .gap {
+      let isUnknown = item.callback == Event.none || isBlurred(item)
+      let kind = isUnknown ? nil : plan.traits[Int(item.callback)].kind
+      wide =
+        kind.map { plan.kinds[$0].parent ?? (plan.kinds[$0].isWider ? $0 : nil) }
+        ?? plan.kinds.indices.first { plan.kinds[$0].isWider && registers[$0].current >= 0 }
+    }
+    out.listed.append(
+      Listed(
+        event: event, subjects: about ?? [], process: wide.map { registers[$0].current } ?? -1))
+  }
+
+  /// Whether it is not certain what an event was, or when.
+  private func isBlurred(_ item: Event) -> Bool {
+    item.doubt == .nearly || doubts && item.doubt == .disordered
+  }
+
+  mutating func take(_ index: Int) {
+    let item = store.events[index]
+    event = Int32(index)
+    if item.kind == .gap {
+      if item.spelling == 0 {
+        gaps += 1
+        out.gapEvents.append(event)
+      } else {
+        blur(item)
+      }
+      return
+    }
+    if item.doubt == .nearly { blur(item) }
+    noteNamedRoots(item)
+    if item.callback == Event.none || item.doubt == .nearly {
+      for kind in plan.kinds.indices
+      where plan.kinds[kind].isWider && store.value(plan.kinds[kind].member, item.row) != 0 {
+        _ = wider(kind, item)
+      }
+      return
+    }
+    if item.doubt == .end { return }
+    if doubts, item.doubt == .repeated { return }
+    if isBlurred(item) { return blur(item) }
+    let trait = plan.traits[Int(item.callback)]
+    followOwners(item, trait.kind)
+    if isUnclear(plan.roots[trait.kind]) {
+      out.leftOpen.unowned.add(event, about: plan.roots[trait.kind])
+    }
+    flags = 0
+    ownRole = trait.hasCases ? role(of: item, trait) : 0
+    if plan.kinds[trait.kind].isWider { takeWider(item, trait) } else { takeNarrow(item, trait) }
+    if plan.hasRelations {
+      let root = plan.roots[trait.kind]
+      out.askers[event]?.own = concerned
+      if !isUnclear(root) { out.process[event] = registers[root].current }
+    }
+    about?.append(contentsOf: concerned)
+    concernOthers(item, trait)
+  }
+
+  /// The role of the subject that an event is about, as far as it was recorded before.
+  func role(of item: Event, _ trait: Trait) -> UInt32 {
+    let kind = plan.kinds[trait.kind]
+    if kind.isWider { return 0 }
+    let name = store.value(kind.member, item.row)
+    if name != 0 {
+      let known = registers[trait.kind].ofName[Int(name)]
+      return known < 0 ? 0 : out.subjects[Int(known)].role
+    }
+    let outer = kind.parent.map { registers[$0].current } ?? -1
+    if let alias = kind.alias.map({ store.value($0, item.row) }), alias != 0 {
+      return registers[trait.kind].ofAlias[key(alias, outer)].map { out.subjects[Int($0)].role }
+        ?? 0
+    }
+    if recording.hasIdentity[trait.kind] { return 0 }
+    let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
+    return registers[trait.kind].unnamed[place].map { out.subjects[Int($0)].role } ?? 0
+  }
+
+  mutating func takeWider(_ item: Event, _ trait: Trait) {
+    let kind = trait.kind
+    let name = store.value(plan.kinds[kind].member, item.row)
+    if name == 0 {
+      if begins(item, trait) {
+        startUnnamed(kind)
+      } else if mayBeOfNext(item, trait) {
+        for narrow in plan.kinds.indices where plan.kinds[narrow].parent == kind {
+          note(unclear: narrow)
+        }
+      }
+    } else if trait.begins, case let known = registers[kind].ofName[Int(name)], known >= 0,
+      isOver(known)
+    {
+      // The name is used again, by a subject that is certainly new.
+      registers[kind].ofName[Int(name)] = -1
+      out.subjects[Int(wider(kind, item))].isKnown = true
+    }
+    let subject = wider(kind, item)
+    concerned = [subject]
+    if isUnclear(kind) { return note(unclear: kind) }
+    if trait.asks { prepareToAsk(item, trait) }
+    compareValues(item, subject)
+    if trait.begins, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
+      out.subjects[Int(subject)].began = true
+      out.subjects[Int(subject)].beganAtGaps = gaps
+      if out.subjects[Int(subject)].beganAt < 0 { out.subjects[Int(subject)].beganAt = event }
+      if machines.beginnings[kind].last?.index == Int(item.callback) {
+        out.subjects[Int(subject)].beganSurely = true
+      }
+    }
+    stepWider(than: kind, item, trait)
+    step(subject, item, trait, isOwn: true)
+  }
+
+  mutating func takeNarrow(_ item: Event, _ trait: Trait) {
+    let kind = trait.kind
+    let outer = plan.kinds[kind].parent.map { wider($0, item) } ?? -1
+    if trait.asks { prepareToAsk(item, trait) }
+    stepWider(than: kind, item, trait)
+    concerned.removeAll(keepingCapacity: true)
+    let traits = plan.kinds[kind]
+    let name = store.value(traits.member, item.row)
+    let alias = traits.alias.map { store.value($0, item.row) } ?? 0
+    let others = traits.set.map { store.set($0, item.row) } ?? []
+    if name != 0 {
+      let subject = named(kind, name, outer, item)
+      if alias == 0 {
+        if trait.opens, item.kind != .action, !isEcho(subject, item) {
+          out.subjects[Int(subject)].opened.alias = 0
+        }
+        concern(subject)
+      } else if !isForeign(alias, subject, item, trait) {
+        concern(
+          subject, withAlias: true, isBound: out.subjects[Int(subject)].alias == key(alias, outer))
+        bind(alias, subject, outer)
+      }
+    } else if alias != 0, others.isEmpty {
+      concern(aliased(alias, outer, item, trait), withAlias: true, isBound: true)
+    }
+    for other in others where other != name { concern(named(kind, other, outer, item)) }
+    if name == 0, alias == 0, others.isEmpty { takeUnnamed(item, trait, outer) }
+    flags = concerned.count > 1 ? Entry.isOfSeveral : 0
+    if let first = concerned.first { compareValues(item, first) }
+    for subject in concerned {
+      step(subject, item, trait, isOwn: true)
+      let record = out.subjects[Int(subject)]
+      if trait.endsItsSubject, recording.mixesAliases[kind], !record.isAliasOnly, record.name != 0,
+        let machine = out.letters[kind].machines.first, isOver(vectors(of: subject)[0], machine)
+      {
+        noteMet(subject, underAlias: .max)
+      }
+    }
+    flags = 0
+    remember(item, outer)
+  }
+
+  mutating func compareValues(_ item: Event, _ subject: Int32) {
+    if item.kind != .delegate { return }
+    for rule in values.broken(item.row, Int(item.callback)) {
+      out.firings.append(Firing(rule: rule, event: event, subject: subject))
+    }
+  }
+
+  /// Notes that an event is about a subject.
+  /// - Parameters:
+  ///   - withAlias: whether the event names an alias of it.
+  ///   - isBound: whether that alias stood for it before.
+  mutating func concern(_ subject: Int32, withAlias: Bool = false, isBound: Bool = false) {
+    if out.subjects[Int(subject)].lastNamedAt == event { return }
+    out.subjects[Int(subject)].lastNamedAt = event
+    let record = out.subjects[Int(subject)]
+    if registers[record.kind].isMixed, !isBound || record.isAliasOnly,
+      record.isAliasOnly
+        ? registers[record.kind].lacking > 0
+        : record.metUnderAlias < registers[record.kind].lastAlone
+    {
+      apply(.mayHaveMoved, subject)
+    }
+    if plan.kinds[record.kind].alias != nil, !record.isAliasOnly, record.name != 0,
+      record.metUnderAlias != .max
+    {
+      noteMet(subject, underAlias: withAlias ? event : -1)
+    }
+    concerned.append(subject)
+  }
+
+  /// Notes whether a named subject came with its alias. No alias can stand for one that has ended (`.max`).
+  private mutating func noteMet(_ subject: Int32, underAlias met: Int32) {
+    let record = out.subjects[Int(subject)]
+    let lacked = record.wasNamed && record.metUnderAlias < 0
+    if met < 0, !lacked { registers[record.kind].lacking += 1 }
+    if met >= 0, lacked { registers[record.kind].lacking -= 1 }
+    out.subjects[Int(subject)].metUnderAlias = met
+    out.subjects[Int(subject)].wasNamed = true
+  }
+
+  // MARK: - The end
+
+  /// Applies to all subjects what they missed up to the end of the trace.
+  mutating func end() {
+    namedRoots = .max
+    event = Int32(store.events.count)
+    for index in out.subjects.indices {
+      let (subject, record) = (Int32(index), out.subjects[index])
+      let kind = record.kind
+      let outer = plan.kinds[kind].parent
+      if plan.kinds[kind].isWider {
+        if record.unclear != registers[kind].unclear {
+          out.subjects[index].unclear = registers[kind].unclear
+          apply(.mayHaveMoved, subject)
+        }
+        if registers[kind].current == subject { tellGaps(subject) }
+      } else if let outer, !plan.kinds[outer].hasBeginning, record.wider >= 0,
+        !record.isUnattributed
+      {
+        meet(subject, record.wider)
+      } else {
+        meet(subject, outer.map { registers[$0].current } ?? -1)
+      }
+      let last = lastEvent(in: out.subjects[index].wider)
+      emit(
+        subject,
+        Entry(
+          event: last == event ? event - 1 : last,
+          letter: out.letters[kind].number(of: Letter(fact: Letter.check, isMarked: true))))
+    }
+    out.counts = registers.map { Int($0.count) }
+    if plan.hasRelations {
+      out.unclearEvents = registers.map(\.unclearEvents)
+      out.ofName = registers.map(\.ofName)
+      out.ofKind = plan.kinds.indices.map { kind in
+        out.subjects.indices.filter { out.subjects[$0].kind == kind }.map(Int32.init)
+      }
+    }
+  }
+
+  /// The entries of each subject together: a counting sort.
+  private consuming func sorted() -> Slices {
+    var starts = [Int32](repeating: 0, count: out.subjects.count + 1)
+    for item in flat { starts[Int(item.subject) + 1] += 1 }
+    for index in out.subjects.indices { starts[index + 1] += starts[index] }
+    var next = starts
+    let entries = [Entry](unsafeUninitializedCapacity: flat.count) { buffer, count in
+      for item in flat {
+        buffer[Int(next[Int(item.subject)])] = item.entry
+        next[Int(item.subject)] += 1
+      }
+      count = flat.count
+    }
+    var out = out
+    out.entries = entries
+    out.starts = starts
+    return out
+  }
+}

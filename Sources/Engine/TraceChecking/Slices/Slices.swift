@@ -1,0 +1,189 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// A subject that the trace is about.
+struct Subject {
+  let kind: Int
+  var name: UInt32
+  var isUnnamed = false
+  /// For an unnamed one: whether there may be one in each wider subject, as that has a name.
+  var isOneOfEach = false
+  /// Its number among those of its kind, from 1.
+  let serial: Int32
+  let firstEvent: Int32
+  /// Among the entries of all subjects, where its own may begin.
+  let firstPlace: Int
+  /// Whether it is certain that nothing happened to it before its first event.
+  var isKnown = false
+  /// How many gaps, and events that may have been about it, it has been told of.
+  var gaps: UInt32
+  var unclear: UInt32 = 0
+  var lastNamedAt: Int32 = -1
+  /// The wider subject in which it was last met; whether its last event did not say in which.
+  var wider: Int32 = -1
+  var isUnattributed = false
+  /// For a wider subject: when it began, as far as that is recorded, and until when it was the present one.
+  var gapsAtStart: UInt32
+  var beganAtGaps: UInt32 = 0
+  var began = false
+  /// The event that showed its beginning first; -1 for none.
+  var beganAt: Int32 = -1
+  var beganSurely = false
+  var lastPresent: Int32 = -1
+  /// The last callback with a notification, and the kinds of events that reported it.
+  var lastCallback = Event.none
+  var lastKinds: UInt8 = 0
+  /// The last callback that may have changed its first lifecycle.
+  var lastMove = Event.none
+  /// Who recorded it: the role that its events named last, and all delegates.
+  var role: UInt32 = 0
+  var delegates: UInt64 = 0
+  var covering: UInt32 = 0
+  var alias: UInt64 = 0
+  /// Its last event, if it came under its alias; -1 otherwise.
+  var metUnderAlias: Int32 = -1
+  var wasNamed = false
+  /// Whether it is known by an alias alone; whether all its events so far came with an alias.
+  var isAliasOnly = false
+  /// The alias with which it opened (`stale-scene`), and what was known then.
+  var opened: (alias: UInt32, gaps: UInt32, unclear: UInt32, wider: Int32, isTold: Bool) = (
+    0, 0, 0, 0, false
+  )
+}
+
+/// One symbol of a slice: 8 bytes.
+struct Entry: BitwiseCopyable {
+  /// The index of the event; for `Letter.check`, that of the last event of the wider subject.
+  var event: Int32
+  var letter: UInt16
+  var flags: UInt8 = 0
+  static let isOwn: UInt8 = 1
+  static let isOfSeveral: UInt8 = 2
+  static let isBeside: UInt8 = 4
+}
+
+/// A rule that one event breaks by itself.
+struct Firing {
+  var rule: RuleID
+  /// The index of the event.
+  var event: Int32
+  var subject: Int32
+  /// For a rule on times: how many seconds passed.
+  var seconds = Double.nan
+  /// The index of another event that explains it; -1 for none.
+  var related: Int32 = -1
+  /// For a rule on peers: the names of those that did not come.
+  var missing: [UInt32] = []
+  /// For a rule on how long a state may last: the lifecycle, and its states.
+  var lifecycle: LifecycleID?
+  var states: [StateID] = []
+}
+
+/// How often something came, and where first.
+struct Tally {
+  var count = 0
+  /// The index of the first event.
+  var first = Int32.max
+  /// The kind of subject that it is about.
+  var kind = 0
+
+  mutating func add(_ event: Int32, count: Int = 1, about kind: Int = 0) {
+    if self.count == 0 { self.kind = kind }
+    self.count += count
+    first = min(first, event)
+  }
+}
+
+/// What events leave open about their subjects.
+struct LeftOpen {
+  /// Events that do not say which subject they are about, although others do; those of them that end one; and those that do
+  /// not say which widest one.
+  var unidentified = Tally()
+  var ended = Tally()
+  var unowned = Tally()
+  /// The events that showed that unnamed subjects are several, with their kind.
+  var several: [(event: Int32, kind: Int)] = []
+}
+
+/// Whom an event is about: its subjects, and the wider one around them; -1 for none.
+struct Listed {
+  var event: Int32
+  var subjects: [Int32]
+  var process: Int32
+}
+
+/// The events of a trace, distributed to its subjects.
+struct Slices {
+  var subjects: [Subject] = []
+  /// Those of each subject together, in order; and where each subject's begin.
+  var entries: [Entry] = []
+  var starts: [Int32] = []
+  var letters: [Letters] = []
+  var firings: [Firing] = []
+  var leftOpen = LeftOpen()
+  /// The first events, and how many of them were asked for.
+  var listed: [Listed] = []
+  var listing = 0
+  /// Whether repetitions and exchanged lines matter.
+  var doubts = false
+  /// Kinds whose unnamed subjects are several.
+  var several: Set<Int> = []
+  /// How many subjects each kind has.
+  var counts: [Int] = []
+  /// By kind: the events that may have been about any subject of it.
+  var unclearEvents: [[Int32]] = []
+  // What questions about several subjects need; empty if nobody asks.
+  var askers: [Int32: Asker] = [:]
+  /// By event that a rule on several subjects may be about: the wider subject.
+  var process: [Int32: Int32] = [:]
+  var gapEvents: [Int32] = []
+  /// By subject: the wider subjects to which it belonged, each since an event, and whether that one was seen to begin.
+  var widerHistory: [Int32: [(event: Int32, wider: Int32, isSeen: Bool)]] = [:]
+  var ofKind: [[Int32]] = []
+  var ofName: [[Int32]] = []
+  /// Whether a fact was told less often because everything is recorded.
+  var skipsOwners = false
+
+  /// The same slices for other projections of the lifecycles; nil if they may differ.
+  func showing(_ machines: Machines, instead: Machines, _ plan: Plan) -> Slices? {
+    if skipsOwners || plan.hasRelations || !several.isEmpty
+      || subjects.contains(where: { $0.isUnnamed })
+    {
+      return nil
+    }
+    var slices = self
+    slices.letters = plan.kinds.indices.map { kind in
+      let own = Letters(plan.kinds[kind].lifecycles.map { machines.all[$0] }, plan)
+      for letter in letters[kind].all { _ = own.number(of: letter) }
+      return own
+    }
+    return slices
+  }
+
+  /// Whether an event is a call of its own, at its place.
+  func counts(_ event: Event) -> Bool {
+    switch event.doubt {
+    case .none, .endAlone: true
+    case .end, .nearly: false
+    case .repeated, .perhapsRepeated, .disordered: !doubts
+    }
+  }
+
+  func word(_ subject: Int) -> ArraySlice<Entry> {
+    entries[Int(starts[subject])..<Int(starts[subject + 1])]
+  }
+}
+
+/// What a call that asks about others needs to know about its place, right before it takes effect.
+struct Asker {
+  /// By kind: the present wider subject.
+  var current: [Int32]
+  /// By kind: whether a subject that was not met yet is certainly a new one, and its beginning would be recorded.
+  var isFresh: [Bool]
+  /// By kind: whether events may be about a subject under an alias that is not known to be its own.
+  var isMixed: [Bool]
+  /// Whether the present outermost subject was seen to begin, and nothing was lost since.
+  var isSeen = false
+  /// The subjects that the event is about.
+  var own: [Int32] = []
+}

@@ -1,0 +1,216 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Tells of the findings of a judgement in words for users.
+///
+/// Findings are many, and listed ones are few. So judging keeps little of each, and here the word of its subject is judged
+/// once more.
+final class FindingWords {
+  private let runs: Runs
+  /// How many calls and edits of a violation are shown. If it has more, the first and the last ones are.
+  private let callLimit: Int
+  private var stories: [Int32: Story] = [:]
+
+  init(_ judgement: Judgement, callLimit: Int) {
+    (runs, self.callLimit) = (judgement.runs, callLimit)
+  }
+
+  private var store: Store { runs.store }
+  private var plan: Plan { runs.plan }
+  private var grammar: Grammar { runs.plan.grammar }
+
+  private func story(_ index: Int32) -> Story {
+    if let known = stories[index] { return known }
+    let story = Story(index, runs)
+    stories[index] = story
+    return story
+  }
+
+  /// A finding in words, without what others add: further subjects, causes, the origin and the fingerprint.
+  func violation(_ finding: Finding) -> Violation {
+    let story = story(finding.index)
+    var violation = blank(finding, story)
+    switch finding.ground {
+    case .edits(let run, let fault): explain(&violation, finding, story, run, fault, isAtEnd: false)
+    case .incomplete(let run, let fault):
+      explain(&violation, finding, story, run, fault, isAtEnd: true)
+    case .advice(let run, _):
+      violation.cause = .extra
+      violation.lifecycle = story.letters.machines[run].declaration.name
+      violation.steps = steps(finding, story, until: finding.event - 1)
+    case .end(let run, _, _): describeEnd(&violation, finding, story.letters.machines[run])
+    case .event(let firing): describe(&violation, firing, finding, story)
+    }
+    violation.subjectKind = grammar.lifecycles.first { $0.name == violation.lifecycle }.flatMap {
+      let kind = grammar.subjects[$0.subject].name
+      return kind == $0.name ? nil : kind
+    }
+    return violation
+  }
+
+  /// What is the same for all grounds.
+  private func blank(_ finding: Finding, _ story: Story) -> Violation {
+    let item = store.events[Int(finding.event) - 1]
+    let time = store.start(Int(finding.event) - 1)
+    let callback =
+      finding.callback == Event.none
+      ? "" : grammar.callbacks[CallbackID(Int(finding.callback))].name
+    let names = stateNames(finding)
+    let message =
+      finding.rule.map { grammar.rules[$0].message } ?? "{callback} is not allowed in {states}"
+    var violation = Violation(
+      rule: finding.ruleName(grammar), severity: finding.severity, cause: .extra,
+      event: Int(finding.event), line: Int(finding.line), callback: callback,
+      spelling: callback.isEmpty ? "" : store.string(item.spelling), kind: item.kind,
+      lifecycle: finding.lifecycle.map { grammar.lifecycles[$0].name }
+        ?? grammar.subjects[SubjectKindID(story.subject.kind)].name,
+      subject: store.string(finding.subject), process: process(finding),
+      time: time.isNaN ? nil : time, states: names,
+      message: message.filled(callback: callback, states: names),
+      quirk: finding.quirk.map { grammar.quirks[$0].id }, fingerprint: "")
+    violation.processKind =
+      plan.kinds.isEmpty ? "process" : grammar.subjects[SubjectKindID(plan.widest)].name
+    return violation
+  }
+
+  private func stateNames(_ finding: Finding) -> [String] {
+    guard let lifecycle = finding.lifecycle else { return [] }
+    return finding.states.map { grammar.lifecycles[lifecycle].states[$0].name }
+  }
+
+  /// The name of the widest subject, if the event names it, or the one in which its subject stays.
+  private func process(_ finding: Finding) -> String? {
+    guard !plan.kinds.isEmpty, plan.kinds[plan.widest].isWider else { return nil }
+    let row = store.events[Int(finding.event) - 1].row
+    let name = store.value(plan.kinds[plan.widest].member, row)
+    if name != 0 { return store.string(name) }
+    if plan.kinds[plan.widest].hasBeginning { return nil }
+    var index = finding.index
+    while index >= 0, runs.slices.subjects[Int(index)].kind != plan.widest {
+      if runs.slices.subjects[Int(index)].isUnattributed { return nil }
+      index = runs.slices.subjects[Int(index)].wider
+    }
+    return index < 0 || runs.slices.subjects[Int(index)].name == 0
+      ? nil : store.string(runs.slices.subjects[Int(index)].name)
+  }
+
+  // MARK: - By ground
+
+  private func explain(
+    _ violation: inout Violation, _ finding: Finding, _ story: Story, _ run: Int, _ fault: Int,
+    isAtEnd: Bool
+  ) {
+    guard let (segment, group) = story.segment(run: run, fault: fault) else { return }
+    let machine = story.letters.machines[run]
+    let explanation = runs.judge(of: machine.index).explanation(of: segment)
+    let words = FaultWords(
+      machine, store, grammar, story, segment, explanation, group: explanation.groups[group],
+      rise: isAtEnd
+        ? nil : segment.rises[explanation.groups[..<group].reduce(0) { $0 + $1.cost }],
+      isFirst: run == 0, limit: callLimit)
+    let expected = machine.expected(in: finding.states).map { grammar.callbacks[$0].name }
+    violation.expected = expected
+    violation.cause = words.cause
+    violation.message = words.message(
+      finding.rule.map { grammar.rules[$0] }, violation.callback, violation.states, expected)
+    violation.repair = words.repair
+    violation.steps = words.steps
+    violation.related = words.related
+    violation.assumption = words.assumption(isUnnamed: finding.isUnnamed)
+    if isAtEnd { violation.process = nil }
+  }
+
+  private func describeEnd(_ violation: inout Violation, _ finding: Finding, _ machine: Machine) {
+    violation.cause = .missing
+    (violation.spelling, violation.kind) = (violation.callback, .delegate)
+    (violation.process, violation.time) = (nil, nil)
+    let form = finding.rule.flatMap { grammar.rules[$0].form as? EndForm }
+    violation.expected = machine.expected(in: finding.states, leaving: form?.states ?? [])
+      .map { grammar.callbacks[$0].name }
+    violation.steps = [
+      .init(
+        mark: .match, event: violation.event, line: violation.line, callback: violation.callback,
+        states: violation.states, offending: true)
+    ]
+  }
+
+  private func describe(
+    _ violation: inout Violation, _ firing: Firing, _ finding: Finding, _ story: Story
+  ) {
+    let rule = grammar.rules[firing.rule]
+    var related = firing.related
+    var relation = "\(related < 0 ? "" : written(related)) came here"
+    var detail: String?
+    switch rule.form {
+    case let form as ContradictionForm: detail = value(form.member, finding)
+    case let form as DifferingValueForm: detail = value(form.member, finding)
+    case let form as DurationForm:
+      violation.cause = .tooLate
+      detail = "it took \(firing.seconds) s, the limit is \(form.seconds) s"
+    case let form as MinimumTimeForm:
+      let passed = (firing.seconds * 1_000).rounded() / 1_000
+      detail = "only \(passed) s passed, the least is \(form.seconds) s"
+    case is WithinForm: violation.cause = .tooLate
+    case let form as StepForm:
+      violation.cause = .tooLate
+      detail = form.deadline.map { "the limit is \($0) s" }
+    case is NotificationAheadForm:
+      (violation.cause, violation.process) = (.outOfOrder, nil)
+      let notification = story.calls(beforeEvent: finding.event - 1).last {
+        store.events[Int(story.word[$0].event)].callback == finding.callback
+      }
+      if let notification {
+        (related, relation) = (story.word[notification].event, "the notification came here")
+      }
+    case let form as PeerForm where form.question == .ofAlias: violation.cause = .wrongSubject
+    case let form as PeerForm where !firing.missing.isEmpty:
+      violation.cause = .missing
+      let names = firing.missing.map(store.string).sorted().inWords("and")
+      detail = "\(grammar.subjects[form.peer].name) \(names) had none"
+    default: break
+    }
+    if let detail { violation.message += ": \(detail)" }
+    if related >= 0 {
+      violation.related = [
+        .init(
+          event: Int(related) + 1, line: Int(store.events[Int(related)].line), message: relation)
+      ]
+    }
+    violation.steps = steps(finding, story, until: finding.event - 1)
+  }
+
+  private func written(_ event: Int32) -> String {
+    grammar.writtenName(CallbackID(Int(store.events[Int(event)].callback)))
+  }
+
+  /// The value of a member, which a rule does not allow, cut after some characters.
+  private func value(_ member: String, _ finding: Finding) -> String {
+    let place = plan.members.single.firstIndex(of: member) ?? 0
+    let value = store.string(store.value(place, store.events[Int(finding.event) - 1].row))
+    let shown = value.count > 64 ? value.prefix(64) + "…" : value
+    return "its \(member) is \"\(shown)\""
+  }
+
+  /// The last calls of the subject before an event, and the event.
+  private func steps(_ finding: Finding, _ story: Story, until event: Int32) -> [Violation.Step] {
+    let states = plan.kinds[story.subject.kind].lifecycles.first.map {
+      grammar.lifecycles[$0].states
+    }
+    var steps = story.calls(beforeEvent: event).map { place in
+      step(
+        story.word[place].event, states: story.state(after: place).map { [states?[$0].name ?? ""] })
+    }
+    steps.append(step(event, states: nil))
+    steps[steps.count - 1].offending = true
+    return steps
+  }
+
+  private func step(_ event: Int32, states: [String]?) -> Violation.Step {
+    let time = store.start(Int(event))
+    return Violation.Step(
+      mark: .match, event: Int(event) + 1, line: Int(store.events[Int(event)].line),
+      callback: grammar.callbacks[CallbackID(Int(store.events[Int(event)].callback))].name,
+      states: states ?? [], time: time.isNaN ? nil : time)
+  }
+}

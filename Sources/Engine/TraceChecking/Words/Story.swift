@@ -1,0 +1,66 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// How the lifecycles of one subject went, judged once more with all that explains its faults.
+///
+/// Judging remembers little, as most words are legal. Whoever tells of a fault wants to know what came before it, and looks
+/// back here.
+struct Story {
+  let subject: Subject
+  let word: [Entry]
+  let letters: Letters
+  private let runs: [Run]
+  private let told: [[(segment: Segment, firstFault: Int)]]
+  /// The places of the calls that a reader would count as the subject's own: those about it, and those that changed it.
+  private let calls: [Int]
+
+  init(_ index: Int32, _ judged: Runs) {
+    subject = judged.slices.subjects[Int(index)]
+    let letters = judged.slices.letters[subject.kind]
+    self.letters = letters
+    let runners = letters.machines.indices.map {
+      judged.newRunner(index, $0, keepsSegments: true)
+    }
+    let runs = runners.map { $0.close() }
+    let word = runners.first?.word ?? Array(judged.slices.word(Int(index)))
+    (self.runs, self.word) = (runs, word)
+    told = runners.map { $0.told ?? [] }
+    var isChange = word.map { $0.flags & Entry.isOwn != 0 }
+    for place in runs.lazy.flatMap(\.changes) { isChange[place] = true }
+    calls = word.indices.filter {
+      isChange[$0] && letters.all[Int(word[$0].letter)].fact == Letter.call
+    }
+    judged.forget()
+  }
+
+  /// The segment of a fault, and its number among those of the segment.
+  func segment(run: Int, fault: Int) -> (segment: Segment, group: Int)? {
+    told[run].last { $0.firstFault <= fault }.map { ($0.segment, fault - $0.firstFault) }
+  }
+
+  /// The places of the last calls before a place in the word, oldest first.
+  func calls(before place: Int, atMost count: Int = Segment.shownBefore) -> ArraySlice<Int> {
+    calls(atMost: count) { $0 < place }
+  }
+
+  /// The same before an event.
+  func calls(beforeEvent event: Int32) -> ArraySlice<Int> {
+    calls(atMost: Segment.shownBefore) { word[$0].event < event }
+  }
+
+  private func calls(atMost count: Int, where isBefore: (Int) -> Bool) -> ArraySlice<Int> {
+    var (low, high) = (0, calls.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(calls[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return calls[..<low].suffix(count)
+  }
+
+  /// The state of the first lifecycle after an entry, if it was certain then.
+  func state(after place: Int) -> StateID? {
+    guard let run = runs.first, let machine = letters.machines.first else { return nil }
+    let vector = run.vector(before: place + 1)
+    return vector.index < machine.declaration.states.count ? vector.state : nil
+  }
+}

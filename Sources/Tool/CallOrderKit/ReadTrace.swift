@@ -1,0 +1,51 @@
+internal import TraceChecking
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+internal import TraceReading
+
+/// A trace that was read, with everything that it says about itself.
+struct ReadTrace {
+  let opened: OpenedTrace
+  let store: TraceStore
+  let statements: Statements
+  /// A report with what only the reader knows: the path, the format, metadata, and notes on reading.
+  let report: TraceReport
+
+  init(opened: OpenedTrace, store: TraceStore, statements: Statements, report: TraceReport) {
+    (self.opened, self.store) = (opened, store)
+    (self.statements, self.report) = (statements, report)
+  }
+
+  /// Reads a trace.
+  /// - Parameters:
+  ///   - members: the members of events that are read.
+  ///   - foreign: how other formats are read.
+  init(_ opened: OpenedTrace, _ members: EventMembers, _ foreign: ForeignOptions) throws(TraceError)
+  {
+    let trace = try StoredTrace(try opened.begin(), members: members, foreign: foreign)
+    opened.places = trace.places
+    (self.opened, store) = (opened, trace.store)
+    statements = Statements(trace.header)
+    report = TraceReport(on: opened.path, trace.header, trace.notes)
+  }
+}
+
+extension TraceReport {
+  /// A report with what only the reader knows.
+  init(on path: String, _ header: TraceHeader, _ notes: [ReadingNote]) {
+    self.init(path: path, format: header.format)
+    metadata = header.metadata.map { .init(name: $0.name, value: $0.value) }
+    self.notes = notes.map { Note(id: $0.id, line: $0.line, count: $0.count, message: $0.message) }
+  }
+}
+
+extension Statements {
+  /// What the header of a trace states.
+  init(_ header: TraceHeader) {
+    self.init()
+    (records, isComplete) = (header.records, header.isComplete)
+    hasOneWindow = header.hasOneWindow
+    platform = header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
+  }
+}
