@@ -25,7 +25,7 @@ struct Quirks {
   }
 
   func apply(
-    to finding: inout Finding, _ rule: RuleID, row: UInt32, _ callback: CallbackID,
+    to finding: inout Finding, _ rule: RuleID, row: Row, _ callback: CallbackID,
     _ states: [StateID], role: UInt32,
     later: [CallbackID], needsMore: Bool, _ store: Store, holds: (LifecycleID, [StateID]) -> Bool
   ) {
@@ -38,7 +38,7 @@ struct Quirks {
       let name = store.value(member, row)
       if name != 0 { return store.string(name) }
       let delegate = plan.delegateMember.map { store.value($0, row) } ?? 0
-      let names = delegate != 0 ? [delegate] : [store.className(row), store.spelling(row)]
+      let names = delegate != 0 ? [delegate] : [store.className(row.how), store.spelling(row.how)]
       return names.map(store.string).first { name in
         quirks.contains { $0.callers.contains(name) }
       }

@@ -58,10 +58,10 @@ struct Scopes {
     var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
     for event in store.events where event.callback != Event.none && event.kind != .gap {
       let place =
-        Int(recording.delegateOfRow[Int(event.row)]) * plan.traits.count + Int(event.callback)
+        Int(recording.delegates[event.row.how]) * plan.traits.count + Int(event.callback)
       if pairs[place] { continue }
       pairs[place] = true
-      byDelegate[Int(recording.delegateOfRow[Int(event.row)]), default: []].insert(
+      byDelegate[Int(recording.delegates[event.row.how]), default: []].insert(
         CallbackID(Int(event.callback)))
     }
   }
@@ -92,7 +92,7 @@ struct Scopes {
       if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
         subject.role = role
       }
-      subject.delegates |= 1 << UInt64(recording.delegateOfRow[Int(row)])
+      subject.delegates |= 1 << UInt64(recording.delegates[row.how])
       let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
       if let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback) {
         subject.covering |= 1 << UInt32(bit)

@@ -5,8 +5,8 @@ internal import TraceModel
 struct Recording {
   /// The callbacks that occur.
   var shown = RecordedCallbacks()
-  /// By row: the number of the delegate that its events name, at most 62; 0 for none.
-  var delegateOfRow: [UInt8] = []
+  /// By how events came: the number of the delegate that they name, at most 62; 0 for none.
+  var delegates: IDArray<HowID, UInt8>
   /// By kind: whether an event identifies a subject.
   var hasIdentity: [Bool]
   /// By kind: whether some events name the alias alone, and others the identity.
@@ -24,21 +24,21 @@ struct Recording {
     hasIdentity = plan.kinds.map { _ in false }
     values = Values(plan, store)
     var delegates: [UInt32: UInt8] = [0: 0]
-    for row in 0..<UInt32(store.rowCount) {
-      let own = plan.delegateMember.map { store.value($0, row) } ?? 0
-      let delegate = own != 0 ? own : store.className(row)
+    self.delegates = IDArray(repeating: 0, count: store.howCount)
+    for how in self.delegates.indices {
+      let own = plan.delegateMember.map { store.value($0, Row(who: WhoID(0), how: how)) } ?? 0
+      let delegate = own != 0 ? own : store.className(how)
       if delegates[delegate] == nil { delegates[delegate] = UInt8(min(delegates.count, 62)) }
-      delegateOfRow.append(delegates[delegate] ?? 0)
+      self.delegates[how] = delegates[delegate] ?? 0
     }
     mixesAliases = plan.kinds.map { kind in
       guard let alias = kind.alias else { return false }
-      let rows = 0..<UInt32(store.rowCount)
+      let rows = (0..<store.whoCount).lazy.map { Row(who: WhoID($0), how: HowID(0)) }
       return rows.contains { store.value(kind.member, $0) != 0 }
         && rows.contains { store.value(kind.member, $0) == 0 && store.value(alias, $0) != 0 }
     }
     markPhases(&store, plan)
     markTimes(&store, plan)
-    // Whether a row identifies a subject is the same for all events with it.
     var counts = [Int](repeating: 0, count: plan.grammar.callbacks.count * 2)
     for event in store.events
     where event.callback != Event.none && event.kind != .gap && event.doubt != .end
@@ -52,11 +52,11 @@ struct Recording {
       self.counts.append(counts[callback.index * 2] + counts[callback.index * 2 + 1])
     }
     shown.isInferred = true
-    // By row: the callbacks that came with it.
+    // By the row of its identities, which alone matter: the callbacks that came with it.
     let words = (plan.grammar.callbacks.count + 63) / 64
-    var seen = [UInt64](repeating: 0, count: delegateOfRow.count * words)
+    var seen = [UInt64](repeating: 0, count: store.whoCount * words)
     for event in store.events where event.callback != Event.none {
-      let place = Int(event.row) * words + Int(event.callback >> 6)
+      let place = event.row.who.index * words + Int(event.callback >> 6)
       let bit: UInt64 = 1 << UInt64(event.callback & 63)
       if seen[place] & bit != 0 { continue }
       seen[place] |= bit
@@ -124,7 +124,8 @@ struct Recording {
         store.mark(index, .end)
         ends[call.event] = index
         // The end's time is what was read; its `time` is that of the beginning, if it has a duration.
-        let seconds = store.durations[Int32(index)] ?? (event.time - call.time)
+        let own = store.duration(index)
+        let seconds = own.isNaN ? event.time - call.time : own
         if !seconds.isNaN { durations[call.event] = (seconds * 1e6).rounded() / 1e6 }
       } else {
         if !hasBeginnings, !seen.contains(event.callback) { alone.insert(event.callback) }
@@ -180,11 +181,15 @@ struct Recording {
   }
 
   private static func isExact(_ store: Store, _ index: Int, _ before: Int) -> Bool? {
+    func areSame(_ one: Double, _ other: Double) -> Bool {
+      one == other || one.isNaN && other.isNaN
+    }
     let (event, other) = (store.events[index], store.events[before])
     if other.time != event.time || other.callback != event.callback
-      || other.spelling != event.spelling || other.kind != event.kind
+      || store.spelling(other.row.how) != store.spelling(event.row.how)
+      || other.kind != event.kind
       || other.phase != event.phase
-      || !store.durations.isEmpty && store.durations[Int32(index)] != store.durations[Int32(before)]
+      || !areSame(store.duration(index), store.duration(before))
     {
       return nil
     }

@@ -24,18 +24,28 @@ struct Values {
     }
   }
 
-  private let rules: [ValueRule]
+  /// The rules on members of one part of the rows, and what they make of each of its values.
+  private struct Table {
+    var rules: [ValueRule] = []
+    /// By part: the number of its values, as far as rules know them; and by that number and callback, the rules that are
+    /// broken.
+    var numbers: [UInt16] = []
+    var broken: [[[RuleID]]] = []
+
+    func broken(_ part: Int, _ callback: Int) -> [RuleID] {
+      rules.isEmpty ? [] : broken[Int(numbers[part])][callback]
+    }
+  }
+
+  private var ofHow = Table()
+  private var ofWho = Table()
   /// The rules whose values the trace names somewhere.
   private(set) var named: Set<RuleID> = []
-  /// By row: the number of its values, as far as rules know them; and by that number and callback, the rules that are
-  /// broken.
-  private var ofRow: [UInt16] = []
-  private var broken: [[[RuleID]]] = []
-  var isEmpty: Bool { rules.isEmpty }
+  var isEmpty: Bool { ofHow.rules.isEmpty && ofWho.rules.isEmpty }
 
   init(_ plan: Plan, _ store: Store) {
     let grammar = plan.grammar
-    rules = grammar.rules.numbered.compactMap { number, rule in
+    let rules = grammar.rules.numbered.compactMap { number, rule -> ValueRule? in
       if let form = rule.form as? ContradictionForm,
         let place = plan.members.single.firstIndex(of: form.member)
       {
@@ -60,34 +70,38 @@ struct Values {
       }
       return nil
     }
-    if rules.isEmpty { return }
-    var numbers: [[Int?]: UInt16] = [:]
-    // Rows with the same values at the places of the rules.
-    var byValues: [[UInt32]: UInt16] = [:]
-    let places = Array(Set(rules.map(\.place)))
-    for row in 0..<UInt32(store.rowCount) {
-      let key = places.map { store.value($0, row) }
-      if let known = byValues[key] {
-        ofRow.append(known)
-        continue
-      }
-      defer { byValues[key] = ofRow[Int(row)] }
+    let identityCount = store.members.identityCount
+    ofHow = table(rules.filter { $0.place >= identityCount }, store.howCount, plan, store) {
+      Row(who: WhoID(0), how: HowID($0))
+    }
+    ofWho = table(rules.filter { $0.place < identityCount }, store.whoCount, plan, store) {
+      Row(who: WhoID($0), how: HowID(0))
+    }
+  }
+
+  private mutating func table(
+    _ rules: [ValueRule], _ count: Int, _ plan: Plan, _ store: Store, _ row: (Int) -> Row
+  ) -> Table {
+    var table = Table(rules: rules)
+    if rules.isEmpty { return table }
+    var known: [[Int?]: UInt16] = [:]
+    for part in 0..<count {
       let found = rules.map { rule -> Int? in
-        let value = store.value(rule.place, row)
+        let value = store.value(rule.place, row(part))
         return value == 0 ? nil : rule.index(of: store.string(value))
       }
-      if let known = numbers[found] {
-        ofRow.append(known)
+      if let number = known[found] {
+        table.numbers.append(number)
         continue
       }
-      let number = UInt16(broken.count)
-      numbers[found] = number
-      ofRow.append(number)
+      let number = UInt16(table.broken.count)
+      known[found] = number
+      table.numbers.append(number)
       for (rule, value) in zip(rules, found) where rule.compares && (value ?? -1) >= 0 {
         named.insert(rule.rule)
       }
-      broken.append(
-        grammar.callbacks.indices.map { callback in
+      table.broken.append(
+        plan.grammar.callbacks.indices.map { callback in
           zip(rules, found).compactMap { rule, value in
             guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
             else { return nil }
@@ -95,22 +109,31 @@ struct Values {
           }
         })
     }
+    return table
   }
 
   /// The rules that a call breaks.
-  func broken(_ row: UInt32, _ callback: Int) -> [RuleID] {
-    rules.isEmpty ? [] : broken[Int(ofRow[Int(row)])][callback]
+  func broken(_ row: Row, _ callback: Int) -> [RuleID] {
+    let broken = ofHow.broken(row.how.index, callback)
+    return ofWho.rules.isEmpty ? broken : broken + ofWho.broken(row.who.index, callback)
   }
 
   /// Whether the trace has values that a rule looks at, and one that it knows where it compares them to that.
   func hasMaterial(for rule: RuleID, _ store: Store) -> Bool {
-    guard let own = rules.first(where: { $0.rule == rule }) else { return true }
+    guard let own = (ofHow.rules + ofWho.rules).first(where: { $0.rule == rule }) else {
+      return true
+    }
     if own.compares { return named.contains(rule) }
-    return (0..<UInt32(store.rowCount)).contains { store.value(own.place, $0) != 0 }
+    if own.place < store.members.identityCount {
+      return (0..<store.whoCount).contains {
+        store.value(own.place, Row(who: WhoID($0), how: HowID(0))) != 0
+      }
+    }
+    return (0..<store.howCount).contains {
+      store.value(own.place, Row(who: WhoID(0), how: HowID($0))) != 0
+    }
   }
 
   /// Whether it breaks any.
-  func breaks(_ row: UInt32, _ callback: Int) -> Bool {
-    !rules.isEmpty && !broken[Int(ofRow[Int(row)])][callback].isEmpty
-  }
+  func breaks(_ row: Row, _ callback: Int) -> Bool { !broken(row, callback).isEmpty }
 }

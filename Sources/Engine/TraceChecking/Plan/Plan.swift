@@ -53,6 +53,8 @@ package final class Plan: @unchecked Sendable {
   let widest: Int
   /// The place of each condition's member.
   let places: [Int]
+  /// Whether a case asks for the value of a member that identifies subjects.
+  let asksAboutIdentities: Bool
   let unexpected: RuleID?
   let incomplete: RuleID?
   let notificationAhead: RuleID?
@@ -134,6 +136,7 @@ package final class Plan: @unchecked Sendable {
     roleMember = role
     conditions = ConditionTable(grammar, places: members.single)
     places = conditions.conditions.map { condition in single.firstIndex(of: condition.member) ?? 0 }
+    asksAboutIdentities = places.contains { $0 < identityCount }
     widest = grammar.subjects.firstIndex { $0.parent == nil }?.index ?? 0
     self.kinds = kinds
     let traits = grammar.callbacks.indices.map { id -> Trait in

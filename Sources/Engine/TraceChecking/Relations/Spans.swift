@@ -13,7 +13,7 @@ struct Spans {
     var callback: CallbackID
     /// The outermost subject that it belongs to; -1 if that is not known.
     var root: Int32
-    var row: UInt32
+    var row: Row
     /// When it began and ended, in seconds; the end is NaN if it has an event of its own.
     var beginTime: Double
     var endTime: Double
@@ -43,7 +43,7 @@ struct Spans {
       else { continue }
       let isWhole = event.phase != .begin
       let begin = store.start(index)
-      let end = isWhole ? begin + (store.durations[Int32(index)] ?? .nan) : .nan
+      let end = isWhole ? begin + store.duration(index) : .nan
       let root = slices.process[Int32(index)] ?? -1
       spans.append(
         Span(

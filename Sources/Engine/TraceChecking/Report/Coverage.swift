@@ -106,10 +106,10 @@ extension Summary {
   /// Whether the trace has what a rule looks at: durations, or values of a member.
   private func hasMaterial(for rule: RuleID) -> Bool {
     if let form = grammar.rules[rule].form as? DurationForm {
-      let hasDurations = !store.durations.isEmpty
+      let hasDurations = store.hasDurations
       return store.events.indices.contains { index in
         let event = store.events[index]
-        return (event.phase == .begin || hasDurations && store.durations[Int32(index)] != nil)
+        return (event.phase == .begin || hasDurations && !store.duration(index).isNaN)
           && isCall(event) && event.kind != .notification
           && form.callbacks.contains(CallbackID(Int(event.callback)))
       }

@@ -119,7 +119,7 @@ struct MissingCallbacks {
       own.callbacks.insert(CallbackID(Int(letters[Int(entry.letter)].callback)))
       let row = summary.store.events[Int(entry.event)].row
       let isRecorded =
-        summary.recording.delegateOfRow[Int(row)] != 0
+        summary.recording.delegates[row.how] != 0
         || summary.plan.roleMember.map { summary.store.value($0, row) != 0 } ?? false
       if isRecorded { own.firstRecorded = min(own.firstRecorded, entry.event) }
     }

@@ -26,7 +26,7 @@ extension Summary {
       if event.time < last { backwards.add(number) }
       if !event.time.isNaN { last = event.time }
       if event.kind == .gap {
-        if event.spelling == 0 { lost.add(number) } else { unclear.add(number) }
+        if store.spelling(event.row.how) == 0 { lost.add(number) } else { unclear.add(number) }
       } else if isCall(event) {
         if isAction[Int(event.callback)] != (event.kind == .action) { otherKind.add(number) }
       } else if main.slices.doubts {

@@ -30,14 +30,15 @@ extension Summary {
     let event = store.events[Int(index)]
     let isKnown = event.callback != Event.none && event.doubt != .nearly && event.kind != .gap
     let time = isKnown ? store.start(Int(index)) : event.time
+    let own = store.duration(Int(index))
     let measured = recording.durations[Int(index)].flatMap { $0 >= 0 ? $0 : nil }
     return Timeline.Entry(
       event: Int(index) + 1, line: Int(event.line),
       callback: isKnown
         ? grammar.callbacks[CallbackID(Int(event.callback))].name
-        : event.kind == .gap ? "" : store.string(event.spelling),
+        : event.kind == .gap ? "" : store.string(store.spelling(event.row.how)),
       kind: event.kind, time: time.isNaN ? nil : time,
-      duration: measured ?? store.durations[index])
+      duration: measured ?? (own.isNaN ? nil : own))
   }
 }
 

@@ -16,9 +16,11 @@ struct UnknownCallbacks {
   init(_ store: Store, _ plan: Plan) {
     (self.store, self.plan) = (store, plan)
     for (index, event) in store.events.enumerated()
-    where (event.callback == Event.none || event.doubt == .nearly) && event.spelling != 0 {
-      let isListed = tallies.count < Self.limit || tallies[event.spelling] != nil
-      tallies[isListed ? event.spelling : 0, default: Tally()].add(Int32(index))
+    where event.callback == Event.none || event.doubt == .nearly {
+      let spelling = store.spelling(event.row.how)
+      if spelling == 0 { continue }
+      let isListed = tallies.count < Self.limit || tallies[spelling] != nil
+      tallies[isListed ? spelling : 0, default: Tally()].add(Int32(index))
     }
   }
 

@@ -79,7 +79,7 @@ final class Letters {
 
 extension Plan {
   /// The known conditions of cases, as far as a row and the role of its subject show.
-  func outcomes(_ store: Store, _ row: UInt32, role: UInt32) -> ConditionOutcomes {
+  func outcomes(_ store: Store, _ row: Row, role: UInt32) -> ConditionOutcomes {
     var outcomes = ConditionOutcomes()
     for number in places.indices {
       var name = store.value(places[number], row)

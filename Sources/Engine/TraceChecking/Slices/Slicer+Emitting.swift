@@ -28,7 +28,8 @@ extension Slicer {
     if !trait.hasCases, doubt == .none { return out.letters[subject.kind].number(item.callback) }
     var letter = Letter(callback: item.callback, doubt: doubt)
     if trait.hasCases {
-      let key = UInt64(item.row) << 32 | UInt64(ownRole)
+      let key = Asked(
+        who: plan.asksAboutIdentities ? item.row.who : WhoID(0), how: item.row.how, role: ownRole)
       if rowOutcomes[key] == nil {
         rowOutcomes[key] = plan.outcomes(store, item.row, role: ownRole)
       }
@@ -47,7 +48,7 @@ extension Slicer {
     if isOwn {
       if item.kind == .notification && trait.isReplaced { return }
       if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
-        let seconds = recording.durations[Int(event)] ?? (store.durations[event] ?? .nan)
+        let seconds = recording.durations[Int(event)] ?? store.duration(Int(event))
         for limit in limits where seconds > limit.seconds {
           out.firings.append(
             Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
@@ -102,10 +103,8 @@ extension Slicer {
   }
 
   mutating func rememberRecorder(_ subject: Int32, _ item: Event) {
-    if let member = plan.roleMember, case let role = store.value(member, item.row), role != 0 {
-      out.subjects[Int(subject)].role = role
-    }
-    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegateOfRow[Int(item.row)])
+    if case let role = roles[item.row.how], role != 0 { out.subjects[Int(subject)].role = role }
+    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegates[item.row.how])
     let kind = out.subjects[Int(subject)].kind
     if let bit = plan.kinds[kind].covering.firstIndex(of: CallbackID(Int(item.callback))) {
       out.subjects[Int(subject)].covering |= 1 << UInt32(bit)

@@ -54,14 +54,19 @@ struct Slicer: ~Copyable {
   var flags: UInt8 = 0
   /// The role of the subject that the present event is about.
   var ownRole: UInt32 = 0
-  var rowOutcomes: [UInt64: ConditionOutcomes] = [:]
+  var rowOutcomes: [Asked: ConditionOutcomes] = [:]
+  /// What the conditions of cases depend on: identities, if one asks about them; how the event came; the role of its subject.
+  struct Asked: Hashable { var who: WhoID, how: HowID, role: UInt32 }
   var several: [Int32: [StateCounts]] = [:]
   let values: Values
   var delays: Delays
   /// By callback: what an ordinary call of it needs.
   var ordinary: [Ordinary] = []
-  /// By row: the subject that its events concerned last, if they name just one, the wider one, and the alias that it then had.
-  var ofRow: [(subject: Int32, wider: Int32, alias: UInt64, name: UInt32, role: UInt32)] = []
+  /// By the row of their identities: the subject that events concerned last, if they name just one, the wider one, and the
+  /// alias that it then had.
+  var ofWho: IDArray<WhoID, (subject: Int32, wider: Int32, alias: UInt64, name: UInt32)>
+  /// By how events came: the role that they record; 0 for none.
+  let roles: IDArray<HowID, UInt32>
 
   /// A call that concerns one narrow subject and the wider one, and no rule by itself.
   struct Ordinary: BitwiseCopyable {
@@ -99,7 +104,11 @@ struct Slicer: ~Copyable {
     for kind in plan.kinds.indices {
       registers[kind].ofName = Array(repeating: -1, count: store.nameCount)
     }
-    ofRow = Array(repeating: (-1, -1, 0, 0, 0), count: store.rowCount)
+    ofWho = IDArray(repeating: (-1, -1, 0, 0), count: store.whoCount)
+    roles = IDArray(
+      (0..<store.howCount).map { how in
+        plan.roleMember.map { store.value($0, Row(who: WhoID(0), how: HowID(how))) } ?? 0
+      })
     ordinary = plan.grammar.callbacks.indices.map { callback in
       let trait = plan.traits[callback.index]
       var known = Ordinary(
@@ -109,7 +118,7 @@ struct Slicer: ~Copyable {
         plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
         !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
         !plan.hasRelations, !trait.hasCases, trait.concerns.isEmpty, !trait.isReplaced,
-        plan.durations[callback] == nil || store.durations.isEmpty && recording.durations.isEmpty,
+        plan.durations[callback] == nil || !store.hasDurations && recording.durations.isEmpty,
         !delays.callbacks.contains(callback.index)
       else { return known }
       known.isOrdinary = true
@@ -142,10 +151,11 @@ struct Slicer: ~Copyable {
     let item = store.events[index]
     if item.callback == Event.none || item.doubt != .none || item.kind == .gap { return false }
     let known = ordinary[Int(item.callback)]
-    if ofRow[Int(item.row)].subject < 0, !known.isOrdinary || !adopt(item, known) { return false }
-    let row = ofRow[Int(item.row)]
-    let subject = row.subject
     if !known.isOrdinary || known.isAction != (item.kind == .action) { return false }
+    if ofWho[item.row.who].subject < 0, !adopt(item, known) { return false }
+    let row = ofWho[item.row.who]
+    let subject = row.subject
+    let role = roles[item.row.how]
     if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
     let isEntryOfWider = known.widerLetter != .max && item.kind != .notification
     let current = registers[known.wider].current
@@ -171,7 +181,8 @@ struct Slicer: ~Copyable {
         place.pointee.lastKinds = 1 << item.kind.rawValue
       }
       if known.isMove { place.pointee.lastMove = item.callback }
-      if row.role != 0 { place.pointee.role = row.role }
+      if role != 0 { place.pointee.role = role }
+      place.pointee.delegates |= 1 << UInt64(recording.delegates[item.row.how])
       return true
     }
     if !isMet { return false }
@@ -181,7 +192,7 @@ struct Slicer: ~Copyable {
     return true
   }
 
-  /// Finds the subject of a row that was not met before, if it is one that was, under the same alias and in the same wider
+  /// Finds the subject of identities that were not met before, if it is one that was, under the same alias and in the same wider
   /// subject.
   mutating func adopt(_ item: Event, _ known: Ordinary) -> Bool {
     let name = store.value(known.member, item.row)
@@ -210,15 +221,11 @@ struct Slicer: ~Copyable {
       }
       if alias != 0, out.subjects[Int(subject)].alias != key(alias, current) { return false }
     }
-    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegateOfRow[Int(item.row)])
-    ofRow[Int(item.row)] = (
-      subject, current, out.subjects[Int(subject)].alias, alias,
-      plan.roleMember.map { store.value($0, item.row) } ?? 0
-    )
+    ofWho[item.row.who] = (subject, current, out.subjects[Int(subject)].alias, alias)
     return true
   }
 
-  /// Whether the next event with the same row is about the same subject, unless something happens to that meanwhile.
+  /// Whether the next event with the same identities is about the same subject, unless something happens to that meanwhile.
   mutating func remember(_ item: Event, _ outer: Int32) {
     guard concerned.count == 1, let subject = concerned.first,
       !registers[out.subjects[Int(subject)].kind].isMixed,
@@ -228,10 +235,9 @@ struct Slicer: ~Copyable {
       !store.hasSets(item.row)
     else { return }
     let kind = out.subjects[Int(subject)].kind
-    ofRow[Int(item.row)] = (
+    ofWho[item.row.who] = (
       subject, outer, out.subjects[Int(subject)].alias,
-      plan.kinds[kind].alias.map { store.value($0, item.row) } ?? 0,
-      plan.roleMember.map { store.value($0, item.row) } ?? 0
+      plan.kinds[kind].alias.map { store.value($0, item.row) } ?? 0
     )
   }
 
@@ -264,7 +270,7 @@ struct Slicer: ~Copyable {
     let item = store.events[index]
     event = Int32(index)
     if item.kind == .gap {
-      if item.spelling == 0 {
+      if store.spelling(item.row.how) == 0 {
         gaps += 1
         out.gapEvents.append(event)
       } else {

@@ -1,21 +1,24 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// One event. Everything that its members say is in its row, which events with the same members share.
+/// What the members of an event say. Events that say the same have the same row.
+struct Row: Hashable, BitwiseCopyable {
+  let who: WhoID
+  let how: HowID
+}
+
+/// One event as a grammar understands it.
 struct Event: BitwiseCopyable {
-  /// In seconds, for both; NaN if not recorded.
-  var time: Double
-  var line: UInt32
-  /// The index of the row in `Store.rows`.
-  var row: UInt32
+  /// In seconds; NaN if not recorded.
+  let time: Double
+  let line: UInt32
+  let row: Row
   /// The callback; `none` if the grammar does not know it.
-  var callback: UInt16
-  var kind: EventKind
-  var phase: CallPhase
-  /// The number of the spelling, to compare lines.
-  var spelling: UInt32 = 0
+  let callback: UInt16
+  let kind: EventKind
+  let phase: CallPhase
   /// What is doubtful about it, as `Doubt` says.
-  var doubt = Doubt.none
+  let doubt: Doubt
   static let none = UInt16.max
 }
 
@@ -36,48 +39,48 @@ enum Doubt: UInt8, BitwiseCopyable {
 
 /// A stored trace as a grammar understands it.
 struct Store {
-  let stored: TraceStore
+  private let stored: TraceStore
   let grammar: Grammar
   let statements: Statements
-  private(set) var events: [Event] = []
-  /// What its events say, in two parts of the stored trace; events that say the same have the same row.
-  private var rows: [(who: WhoID, how: HowID)] = []
+  private(set) var events: Events
   /// By how an event came: the class in its spelling; 0 for none.
   private var classes: IDArray<HowID, UInt32>
   /// The names of classes that are no names of the trace; they are numbered after those.
   private var classNames: [String] = []
-  /// By event: how long the call took, where that is recorded.
-  private(set) var durations: [Int32: Double] = [:]
   /// By spelling that the grammar does not know: the one that it is nearly.
   private(set) var resembled: [UInt32: NearSpellings.Near] = [:]
 
-  var rowCount: Int { rows.count }
   var nameCount: Int { stored.names.count + classNames.count + 1 }
   var members: EventMembers { stored.members }
   var memberCount: Int { members.single.count }
+  /// How many rows of identities there are, and how many ways in which events came.
+  var whoCount: Int { stored.whoCount }
+  var howCount: Int { stored.howCount }
+  var hasDurations: Bool { stored.hasDurations }
+  /// How long the call of an event took, in seconds; NaN if that was not recorded.
+  func duration(_ event: Int) -> Double { stored.duration(of: event) }
 
-  func value(_ member: Int, _ row: UInt32) -> UInt32 {
-    let row = rows[Int(row)]
-    return member < stored.members.identityCount
+  func value(_ member: Int, _ row: Row) -> UInt32 {
+    member < stored.members.identityCount
       ? stored.value(member, in: row.who).rawValue : stored.value(member, in: row.how).rawValue
   }
-  func set(_ index: Int, _ row: UInt32) -> [UInt32] {
-    stored.identities(inSet: index, of: rows[Int(row)].who).map(\.rawValue)
+  func set(_ index: Int, _ row: Row) -> [UInt32] {
+    stored.identities(inSet: index, of: row.who).map(\.rawValue)
   }
   /// The identities of subjects of a kind that a row names.
-  func names(of kind: Kind, _ row: UInt32) -> [UInt32] {
+  func names(of kind: Kind, _ row: Row) -> [UInt32] {
     let name = value(kind.member, row)
     let others = kind.set.map { set($0, row) } ?? []
     return name == 0 || others.contains(name) ? others : others + [name]
   }
   /// Whether a member that holds several identities has any.
-  func hasSets(_ row: UInt32) -> Bool {
+  func hasSets(_ row: Row) -> Bool {
     stored.members.sets.indices.contains { !set($0, row).isEmpty }
   }
-  /// The row of the identities of an event.
-  func who(_ row: UInt32) -> WhoID { rows[Int(row)].who }
-  func className(_ row: UInt32) -> UInt32 { classes[rows[Int(row)].how] }
-  func spelling(_ row: UInt32) -> UInt32 { stored.callback(of: rows[Int(row)].how).rawValue }
+  /// The class in the spelling; 0 for none.
+  func className(_ how: HowID) -> UInt32 { classes[how] }
+  /// The number of the spelling, to compare lines.
+  func spelling(_ how: HowID) -> UInt32 { stored.callback(of: how).rawValue }
   func string(_ name: UInt32) -> String {
     Int(name) > stored.names.count
       ? classNames[Int(name) - stored.names.count - 1]
@@ -86,9 +89,9 @@ struct Store {
   /// When the call began.
   func start(_ event: Int) -> Double {
     events[event].phase == .end
-      ? events[event].time - (durations[Int32(event)] ?? .nan) : events[event].time
+      ? events[event].time - stored.duration(of: event) : events[event].time
   }
-  mutating func mark(_ event: Int, _ doubt: Doubt) { events[event].doubt = doubt }
+  mutating func mark(_ event: Int, _ doubt: Doubt) { events.mark(event, doubt) }
 
   /// Reads what the events of a trace mean.
   init(_ stored: TraceStore, _ plan: Plan, _ statements: Statements) {
@@ -96,35 +99,20 @@ struct Store {
     classes = IDArray(repeating: 0, count: stored.howCount)
     var meanings = Meanings(plan, platform: statements.platform)
     let known = (0..<stored.howCount).map { meanings.meaning(of: HowID($0), in: stored) }
+    events = Events(stored.events, IDArray(known.map(\.meaning)))
+    resembled = meanings.resembled
     for (index, meaning) in known.enumerated() {
       if let type = meaning.className { classes[HowID(index)] = number(ofClass: type) }
     }
-    resembled = meanings.resembled
+    if meanings.choices.isEmpty { return }
     var roles = RememberedRoles(plan)
-    var rowNumbers: [UInt64: UInt32] = [:]
-    events.reserveCapacity(stored.events.count)
     for (index, event) in stored.events.enumerated() {
-      let pair = UInt64(event.who.index) << 32 | UInt64(event.how.index)
-      let row = rowNumbers[pair] ?? UInt32(rows.count)
-      if Int(row) == rows.count {
-        rowNumbers[pair] = row
-        rows.append((event.who, event.how))
+      if let choice = meanings.choices[event.how] {
+        var meaning = known[event.how.index].meaning
+        meanings.take(choice, roles.role(choice, plan, event, stored), &meaning)
+        events.choose(meaning, for: index)
       }
-      var meaning = known[event.how.index]
-      if !meanings.choices.isEmpty {
-        if let choice = meanings.choices[event.how] {
-          meanings.take(choice, roles.role(choice, plan, event, stored), &meaning)
-        }
-        roles.note(event, stored)
-      }
-      events.append(
-        Event(
-          time: event.time, line: event.line, row: row, callback: meaning.callback,
-          kind: meaning.kind,
-          phase: stored.phase(of: event.how), spelling: stored.callback(of: event.how).rawValue,
-          doubt: meaning.isNearly ? .nearly : .none))
-      let duration = stored.duration(of: index)
-      if !duration.isNaN { durations[Int32(index)] = duration }
+      roles.note(event, stored)
     }
   }
 
@@ -140,14 +128,50 @@ struct Store {
   }
 }
 
+/// What events mean that came in the same way.
+private struct Meaning: BitwiseCopyable {
+  var callback = Event.none
+  var kind: EventKind
+  var phase: CallPhase
+  var isNearly = false
+}
+
+/// The events of a stored trace in order, each put together when it is asked for.
+struct Events: RandomAccessCollection {
+  private let stored: [StoredEvent]
+  private let meanings: IDArray<HowID, Meaning>
+  /// The events whose meaning a remembered role chose.
+  private var chosen: [Int: Meaning] = [:]
+  /// By event, what is doubtful about it; empty while only spellings are.
+  private var doubts: [Doubt] = []
+
+  fileprivate init(_ stored: [StoredEvent], _ meanings: IDArray<HowID, Meaning>) {
+    (self.stored, self.meanings) = (stored, meanings)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { stored.count }
+
+  subscript(index: Int) -> Event {
+    let event = stored[index]
+    let meaning =
+      chosen.isEmpty ? meanings[event.how] : chosen[index] ?? meanings[event.how]
+    return Event(
+      time: event.time, line: event.line, row: Row(who: event.who, how: event.how),
+      callback: meaning.callback, kind: meaning.kind, phase: meaning.phase,
+      doubt: doubts.isEmpty ? meaning.isNearly ? .nearly : .none : doubts[index])
+  }
+
+  fileprivate mutating func choose(_ meaning: Meaning, for event: Int) { chosen[event] = meaning }
+
+  fileprivate mutating func mark(_ event: Int, _ doubt: Doubt) {
+    if doubts.isEmpty { doubts = map(\.doubt) }
+    doubts[event] = doubt
+  }
+}
+
 /// Finds out which callbacks spellings mean.
 private struct Meanings {
-  struct Meaning {
-    var callback = Event.none
-    var kind: EventKind
-    var className: String?
-    var isNearly = false
-  }
 
   let grammar: Grammar
   let platform: PlatformVersion?
@@ -167,13 +191,13 @@ private struct Meanings {
       grammar.lifecycles.flatMap(\.transitions).filter { $0.from != $0.to }.map(\.callback))
   }
 
-  mutating func meaning(of how: HowID, in store: TraceStore) -> Meaning {
-    let kind = store.kind(of: how)
-    var found = Meaning(kind: kind)
+  mutating func meaning(of how: HowID, in store: TraceStore) -> (
+    meaning: Meaning, className: String?
+  ) {
+    var found = Meaning(kind: store.kind(of: how), phase: store.phase(of: how))
     let name = store.callback(of: how)
-    if name.isNone { return found }
+    if name.isNone { return (found, nil) }
     let text = store.names.string(name)
-    found.className = spellings.className(in: text)
     if let choice = spellings.choice(of: text) {
       if let place = store.members.single.firstIndex(of: choice.member),
         place >= store.members.identityCount,
@@ -195,7 +219,7 @@ private struct Meanings {
         found.isNearly = true
       }
     }
-    return found
+    return (found, spellings.className(in: text))
   }
 
   /// Gives a spelling the meaning that a value chooses.

@@ -62,7 +62,7 @@ final class FindingWords {
     var violation = Violation(
       rule: finding.ruleName(grammar), severity: finding.severity, cause: .extra,
       event: Int(finding.event), line: Int(finding.line), callback: callback,
-      spelling: callback.isEmpty ? "" : store.string(item.spelling), kind: item.kind,
+      spelling: callback.isEmpty ? "" : store.string(store.spelling(item.row.how)), kind: item.kind,
       lifecycle: finding.lifecycle.map { grammar.lifecycles[$0].name }
         ?? grammar.subjects[SubjectKindID(story.subject.kind)].name,
       subject: store.string(finding.subject), process: process(finding),

@@ -40,6 +40,8 @@ package struct TraceStore: Sendable {
 
   // MARK: - Looking
 
+  /// How many different rows of identities there are.
+  package var whoCount: Int { whoRows.count }
   /// How many different rows of other values there are.
   package var howCount: Int { howRows.count }
 
@@ -82,6 +84,9 @@ package struct TraceStore: Sendable {
     CallPhase(rawValue: UInt8(truncatingIfNeeded: howRows[how.index, howRows.width - 1] >> 2))
       ?? .whole
   }
+
+  /// Whether the duration of any call was recorded.
+  package var hasDurations: Bool { !durations.isEmpty }
 
   /// How long the call of an event took, in seconds; NaN if that was not recorded.
   /// - Parameter event: its place in `events`.
