@@ -173,22 +173,26 @@ final class Checking {
 
     for kind in plan.kinds.indices {
       var roseHere: Set<Int32> = []
+      let mayDeclare =
+        plan.kinds[kind].isWider
+        && slices.letters[kind].machines.contains {
+          $0.declaration.states.contains(where: \.isInconclusive)
+        }
       for index in slices.subjects.indices where slices.subjects[index].kind == kind {
         let subject = slices.subjects[index]
         let word = slices.word(index)
         let letters = slices.letters[kind]
         let count = letters.machines.count
         if count == 0 { continue }
-        var finals: [VectorID]
+        var finals: [StateSet]
         let mustEnd = runs.mustEnd(Int32(index))
-        func endsWell(_ run: Int, _ vector: VectorID) -> Bool {
-          !mustEnd || letters.machines[run].mayEnd(vector)
+        func endsWell(_ run: Int, _ states: StateSet) -> Bool {
+          !mustEnd || letters.machines[run].mayEnd(in: states)
         }
-        if let state = products[kind].passes(word, isKnown: subject.isKnown),
-          case let vectors = products[kind].vectors(state),
-          vectors.indices.allSatisfy({ endsWell($0, vectors[$0]) })
+        if let sets = products[kind].passes(word, isKnown: subject.isKnown),
+          !mustEnd || sets.indices.allSatisfy({ endsWell($0, sets[$0]) })
         {
-          finals = vectors
+          finals = sets
           if !result.hasStepped[kind] {
             result.hasStepped[kind] = word.contains { entry in
               letters.all[Int(entry.letter)].fact == Letter.call
@@ -204,12 +208,14 @@ final class Checking {
             if isPlain, let final = singles[kind][run].passes(word, isKnown: subject.isKnown),
               endsWell(run, final)
             {
-              results.append(Run(start: final))
+              results.append(.legal)
               finals.append(final)
             } else {
               let own = runs.runner(Int32(index), run).close()
               results.append(own)
-              finals.append(own.moves.last?.vector ?? own.start)
+              finals.append(
+                StateSet(
+                  letters.machines[run].costs.cheapestStates(own.moves.last?.vector ?? own.start)))
             }
           }
           if results.contains(where: { !$0.advices.isEmpty }) {
@@ -232,18 +238,19 @@ final class Checking {
           runs.forget()
         }
         // Whether a lifecycle says that it cannot judge the subject.
+        if !mayDeclare { continue }
         if !word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call }) { continue }
         var text: String?
-        for (run, machine) in letters.machines.enumerated() {
-          let states = machine.costs.cheapestStates(finals[run])
-          if states.count == 1, machine.declaration.states[states[0]].isInconclusive {
+        for (run, machine) in letters.machines.enumerated() where finals[run].states.count == 1 {
+          let state = finals[run].states[0]
+          if machine.declaration.states[state].isInconclusive {
             let isLeft = machine.declaration.transitions.contains {
-              $0.from == states[0] && $0.to != states[0]
+              $0.from == state && $0.to != state
             }
             let narrow = plan.kinds.indices.contains {
               plan.kinds[$0].parent == kind && slices.counts[$0] > 0
             }
-            if !(isLeft && narrow) { text = machine.declaration.states[states[0]].text }
+            if !(isLeft && narrow) { text = machine.declaration.states[state].text }
           }
         }
         let before = declared[kind] ?? (true, nil)

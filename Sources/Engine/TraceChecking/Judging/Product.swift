@@ -1,88 +1,72 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// All lifecycles of a kind as one automaton, for words without anything remarkable.
+/// All lifecycles of a kind as one automaton, for words that are legal and have nothing remarkable. It follows the states that
+/// are possible, so it needs no costs.
 final class Product {
-  let letters: Letters
+  private let letters: Letters
   private let width: Int
-  private let runs: Int
-  private var states: [[VectorID]] = []
-  private var numbers: [[VectorID]: UInt32] = [:]
+  private let ends: [(run: Int, states: StateSet)]
+  private var states: [[StateSet]] = []
+  private var numbers: [[StateSet]: UInt32] = [:]
+  /// By state and letter: the next state; `unbuilt`, or `refused` if the word has to be looked at.
   private var table: [UInt32] = []
   private static let unbuilt = UInt32.max
-  /// What the first lifecycle, in whose table a bad end is looked up, needs: by state, whether a rule on ends may fire.
-  private(set) var mayEndBadly: [Bool] = []
-  let ends: [(run: Int, states: StateSet)]
+  private static let refused = UInt32.max - 1
+  private let starts: (known: UInt32, unknown: UInt32)
 
+  /// - Parameter ends: the states in which lifecycles must not end.
   init(_ letters: Letters, ends: [(run: Int, states: StateSet)]) {
     (self.letters, self.ends) = (letters, ends)
     width = max(256, letters.all.count)
-    runs = letters.machines.count
+    starts = (0, 1)
+    for isKnown in [true, false] { add(letters.machines.map { $0.start(isKnown: isKnown) }) }
   }
 
-  func start(isKnown: Bool) -> UInt32 {
-    number(of: letters.machines.map { isKnown ? $0.knownStart : $0.unknownStart })
-  }
-
-  func vectors(_ state: UInt32) -> [VectorID] { states[Int(state)] }
-
-  private func number(of vectors: [VectorID]) -> UInt32 {
-    if let known = numbers[vectors] { return known }
-    let number = UInt32(states.count)
-    states.append(vectors)
-    numbers[vectors] = number
-    mayEndBadly.append(
-      ends.contains { end in
-        letters.machines[end.run].costs.cheapestStates(vectors[end.run]).allSatisfy(
-          end.states.contains)
-      })
+  private func add(_ sets: [StateSet]) {
+    numbers[sets] = numbers[sets] ?? UInt32(states.count)
+    states.append(sets)
     table.append(contentsOf: repeatElement(Self.unbuilt, count: width))
-    return number
   }
 
-  /// Whether a word is legal, with nothing to say about it; and the state after it.
-  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> UInt32? {
-    var state = start(isKnown: isKnown)
+  /// By lifecycle, the states that are possible after a word; nil if it is not legal, or there is something to say about it.
+  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> [StateSet]? {
+    var state = isKnown ? starts.known : starts.unknown
     // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
-        let next = table[Int(state) * width + Int(entry.letter)]
-        if next >> 31 == 0 {
-          state = next
-          continue
-        }
-        guard let built = build(state, entry.letter) else { return nil }
-        state = built
+        var next = table[Int(state) * width + Int(entry.letter)]
+        if next == Self.unbuilt { next = build(state, entry.letter) }
+        if next == Self.refused { return nil }
+        state = next
       }
-      return state
+      return states[Int(state)]
     }
   }
 
-  private static let refused = UInt32.max - 1
+  private func build(_ state: UInt32, _ letter: UInt16) -> UInt32 {
+    let next = next(states[Int(state)], Int(letter))
+    if let next, numbers[next] == nil { add(next) }
+    let number = next.flatMap { numbers[$0] } ?? Self.refused
+    table[Int(state) * width + Int(letter)] = number
+    return number
+  }
 
-  private func build(_ state: UInt32, _ letter: UInt16) -> UInt32? {
-    let cell = Int(state) * width + Int(letter)
-    if table[cell] == Self.refused { return nil }
-    if letters.all[Int(letter)].fact == Letter.check, !mayEndBadly[Int(state)] {
-      table[cell] = state
-      return state
+  private func next(_ sets: [StateSet], _ letter: Int) -> [StateSet]? {
+    if letters.all[letter].fact == Letter.check {
+      return ends.contains { sets[$0.run].isSubset(of: $0.states) } ? nil : sets
     }
-    var vectors = states[Int(state)]
-    var isRefused = letters.isRemarkable[Int(letter)]
-    for run in 0..<runs {
-      let symbol = letters.symbols[Int(letter) * runs + run]
+    if letters.isRemarkable[letter] { return nil }
+    var sets = sets
+    for run in sets.indices {
+      let symbol = letters.symbols[letter * sets.count + run]
       if symbol < 0 { continue }
-      let step = letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol)))
-      if step.rose { isRefused = true }
-      vectors[run] = step.next
+      guard let next = letters.machines[run].legalStep(sets[run], SymbolID(Int(symbol))) else {
+        return nil
+      }
+      sets[run] = next
     }
-    if isRefused {
-      table[cell] = Self.refused
-      return nil
-    }
-    let next = number(of: vectors)
-    table[cell] = next
-    return next
+    return sets
   }
 }
 
@@ -90,53 +74,63 @@ final class Product {
 final class Single {
   private let letters: Letters
   private let run: Int
-  private let machine: Machine
   private let ends: [StateSet]
+  private var states: [StateSet]
+  private var numbers: [StateSet: Int32]
+  /// By state and letter: the next state and 1; 0 if not built yet, negative if the word has to be looked at.
   private var table: [Int32] = []
-  private static let width = 256
+  private let width: Int
 
   init(_ letters: Letters, _ run: Int, ends: [StateSet]) {
     (self.letters, self.run, self.ends) = (letters, run, ends)
-    machine = letters.machines[run]
+    width = max(256, letters.all.count)
+    states = [true, false].map { letters.machines[run].start(isKnown: $0) }
+    numbers = [states[1]: 1]
+    numbers[states[0]] = 0
   }
 
-  /// The vector after a word.
-  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> VectorID? {
-    var vector = isKnown ? machine.knownStart : machine.unknownStart
+  /// The states that are possible after a word.
+  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> StateSet? {
+    var state = isKnown ? 0 : 1
     // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
-        let cell = vector.index * Self.width + Int(entry.letter)
+        let cell = state * width + Int(entry.letter)
         var next: Int32 = cell < table.count ? table[cell] : 0
-        if next == 0 { next = build(vector, Int(entry.letter)) }
+        if next == 0 { next = build(state, Int(entry.letter)) }
         if next < 0 { return nil }
-        vector = VectorID(Int(next) - 1)
+        state = Int(next) - 1
       }
-      return vector
+      return states[state]
     }
   }
 
-  private func build(_ vector: VectorID, _ letter: Int) -> Int32 {
-    if letter >= Self.width { return -1 }
-    let cell = vector.index * Self.width + letter
-    while table.count <= cell { table += repeatElement(0, count: Self.width * 16) }
-    table[cell] = next(vector, letter)
-    return table[cell]
+  private func build(_ state: Int, _ letter: Int) -> Int32 {
+    let cell = state * width + letter
+    while table.count <= cell { table += repeatElement(0, count: width * 16) }
+    var number: Int32 = -1
+    if let next = next(states[state], letter) {
+      number = numbers[next] ?? Int32(states.count)
+      if Int(number) == states.count {
+        states.append(next)
+        numbers[next] = number
+      }
+      number += 1
+    }
+    table[cell] = number
+    return number
   }
 
-  private func next(_ vector: VectorID, _ number: Int) -> Int32 {
+  private func next(_ states: StateSet, _ number: Int) -> StateSet? {
     let letter = letters.all[number]
-    if letter.doubt != .none || letters.asks[number] { return -1 }
+    if letter.doubt != .none || letters.asks[number] { return nil }
     if letter.fact == Letter.check {
-      let states = machine.costs.cheapestStates(vector)
-      return ends.contains { states.allSatisfy($0.contains) } ? -1 : Int32(vector.index + 1)
+      return ends.contains(where: states.isSubset) ? nil : states
     }
     let symbol = letters.symbols[number * letters.machines.count + run]
-    if symbol < 0 { return Int32(vector.index + 1) }
-    if letter.fact == Letter.call {
-      if !machine.advices[SymbolID(Int(symbol))].isEmpty { return -1 }
-    }
-    let step = machine.costs.step(vector, SymbolID(Int(symbol)))
-    return step.rose ? -1 : Int32(step.next.index + 1)
+    if symbol < 0 { return states }
+    let machine = letters.machines[run]
+    if letter.fact == Letter.call, !machine.advices[SymbolID(Int(symbol))].isEmpty { return nil }
+    return machine.legalStep(states, SymbolID(Int(symbol)))
   }
 }

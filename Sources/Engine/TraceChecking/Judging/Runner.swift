@@ -38,6 +38,9 @@ struct Run {
   /// Where a fault was not explained yet.
   var unsettled: [ClosedRange<Int>] = []
 
+  /// One of a word that is legal, of which nothing else is asked.
+  static let legal = Run(start: VectorID(0))
+
   /// The vector right before an entry of the word.
   func vector(before entry: Int) -> VectorID {
     var (low, high) = (0, moves.count)

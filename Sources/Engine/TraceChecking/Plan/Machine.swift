@@ -19,18 +19,36 @@ final class Machine {
   let cases: LifecycleCases
   let symbols: IDArray<CallbackID, MaybeSymbol>
   let automaton: Automaton
-  let aligner: Aligner
+  /// What a repair neither inserts without need nor leaves out.
+  private let (discouraged, wanted): (Set<SymbolID>, Set<SymbolID>)
+  lazy var aligner = Aligner(
+    automaton, discouraged: discouraged, wanted: wanted,
+    everyCallCounts: declaration.origin == .duty)
   /// For every symbol of a call and every state, row major: the rule for this illegal step, or none.
   private let illegal: [MaybeRule]
   /// For every symbol of a call: the rules that advise against a legal step, with their states.
   let advices: IDArray<SymbolID, [(rule: RuleID, states: Set<StateID>)]>
   let endStates: StateSet
   /// For every state, the states that silent steps alone lead to, itself included.
-  let reachable: IDArray<StateID, [StateID]>
-  var costs: CostAutomaton
-  let knownStart: VectorID
-  let unknownStart: VectorID
+  let reached: IDArray<StateID, StateSet>
+  lazy var reachable = IDArray<StateID, [StateID]>(reached.map(\.states))
+  private let demandsAcceptance: Bool
+  /// Made only where something is wrong, or asked: bounds of domination take longer than a small trace.
+  private lazy var madeCosts = MadeCosts(automaton, demandingAcceptance: demandsAcceptance)
+  var costs: CostAutomaton {
+    _read { yield madeCosts.costs }
+    _modify { yield &madeCosts.costs }
+  }
+  lazy var knownStart: VectorID = costs.vector(ofStates: declaration.start)
+  lazy var unknownStart: VectorID = costs.vector(ofStates: declaration.unknownStart)
   lazy var targets = StepTargets(self)
+
+  private final class MadeCosts {
+    var costs: CostAutomaton
+    init(_ automaton: Automaton, demandingAcceptance: Bool) {
+      costs = CostAutomaton(automaton, demandingAcceptance: demandingAcceptance)
+    }
+  }
 
   /// - Parameter demandingAcceptance: whether a word must end in an accepting state.
   init(
@@ -53,24 +71,37 @@ final class Machine {
         freeSteps: Self.freeSteps(grammar, lifecycle, shown))
     }
     self.automaton = automaton
-    let distances = automaton.insertionDistances()
-    reachable = IDArray(
-      automaton.states.map { from in automaton.states.filter { distances[from, $0] == 0 } })
-    let discouraged = Self.governedElsewhere(grammar, index, alphabet)
+    reached = automaton.silentlyReachable
+    discouraged = Self.governedElsewhere(grammar, index, alphabet)
       .union(named.endIndex..<alphabet.endIndex)
-    let wanted = Set(
+    wanted = Set(
       grammar.rules.lazy.filter { $0.form.lifecycle == index }.compactMap(\.required)
         .compactMap { symbols[$0].id })
-    aligner = Aligner(
-      automaton, discouraged: discouraged, wanted: wanted,
-      everyCallCounts: lifecycle.origin == .duty)
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = StateSet(lifecycle.states.indices.filter { !left.contains($0) })
     (illegal, advices) = Self.rules(grammar, index, lifecycle, cases, symbols)
-    costs = CostAutomaton(automaton, demandingAcceptance: demandingAcceptance)
-    knownStart = costs.vector(ofStates: lifecycle.start)
-    unknownStart = costs.vector(ofStates: lifecycle.unknownStart)
+    demandsAcceptance = demandingAcceptance
   }
+
+  // MARK: - While nothing is wrong
+
+  /// The states that a subject may be in before its first entry.
+  func start(isKnown: Bool) -> StateSet {
+    closed(isKnown ? declaration.start : declaration.unknownStart)
+  }
+
+  /// The states that are possible after a symbol; nil for a call that none of them allows.
+  func legalStep(_ states: StateSet, _ symbol: SymbolID) -> StateSet? {
+    let targets = automaton.edges[symbol].lazy.filter { states.contains($0.from) }.map(\.to)
+    return targets.isEmpty ? nil : closed(targets)
+  }
+
+  private func closed(_ states: some Sequence<StateID>) -> StateSet {
+    states.reduce(into: StateSet()) { $0.formUnion(reached[$1]) }
+  }
+
+  /// Whether a life may end in one of some states.
+  func mayEnd(in states: StateSet) -> Bool { !acceptingStates.allSatisfy { !states.contains($0) } }
 
   /// The symbol of a call with these outcomes of the conditions of its cases; nil if the lifecycle ignores it.
   func symbol(_ callback: CallbackID, _ outcomes: ConditionOutcomes) -> SymbolID? {
