@@ -144,7 +144,7 @@ struct GrammarDiagnosticTests {
       Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md"))
     let text = String(decoding: page, as: UTF8.self)
     for code in GrammarDiagnosticCode.allCases {
-      #expect(text.contains("| `\(code.rawValue)` |"), "\(code.rawValue)")
+      #expect(text.contains("`\(code.rawValue)`"), "\(code.rawValue)")
     }
   }
 
