@@ -41,11 +41,9 @@ package struct CauseFacts {
   ) {
     (self.violation, self.wording, self.recording) = (violation, wording, recording)
     self.redaction = redaction
-    let itself = origin(violation.event)
-    self.origin = itself
-    let earlier = violation.sameCallBefore?.event.map { ($0, origin($0)) }
-    before = earlier
-    role = itself["role"] ?? earlier?.1["role"]
+    self.origin = origin(violation.event)
+    before = violation.sameCallBefore?.event.map { ($0, origin($0)) }
+    role = self.origin["role"] ?? before?.origin["role"]
     occurred = role.flatMap { recording.occurredByRole[$0] } ?? recording.occurred
     missing = violation.missing
     echo = violation.echo
@@ -65,13 +63,10 @@ extension CauseFacts {
   var isProcess: Bool { kind == violation.processKind }
   var isExchanged: Bool { violation.cause == .outOfOrder }
   var isAfterTheEnd: Bool { violation.cause == .afterTheEnd }
-  var isInGap: Bool { violation.cause == .lostInGap }
   var isTooLate: Bool { violation.cause == .tooLate }
   var isNotification: Bool { violation.kind == .notification }
   var isLastEvent: Bool { violation.event == recording.eventCount }
   var isLastStep: Bool { stepAfter == nil }
-  var isRemoved: Bool { violation.repair.deletions.contains { $0.event == violation.event } }
-  var isNothingMissing: Bool { missing.isEmpty }
   /// Whether the finding is that nothing follows.
   var isAboutTheEnd: Bool {
     violation.cause == .missing
@@ -89,7 +84,6 @@ extension CauseFacts {
   /// Which words of a general cause fit.
   var isCallOfOwner: Bool { grammar.caller != nil && violation.kind == .delegate }
   var isOwnCall: Bool { grammar.caller == nil && violation.kind != .action }
-  var isOwnEcho: Bool { isOwnCall && echo != nil }
   var isSomethingMissing: Bool { !missing.isEmpty }
   var missesOwnCall: Bool { !missing.isEmpty && (grammar.caller == nil || missesAction) }
   var isSomethingRemoved: Bool { !violation.repair.deletions.isEmpty }
@@ -167,7 +161,7 @@ extension CauseFacts {
     return grammar.allows(stepAfter.callback, after: violation.callback, in: violation.lifecycle)
   }
   var fitsWithoutIt: String? {
-    guard isRemoved, missing.isEmpty else { return nil }
+    guard violation.isRemoved, missing.isEmpty else { return nil }
     let others = fitsWhatFollows ? "the calls before it" : "all others"
     return "leave this call out, and \(others) are in order"
   }
@@ -237,9 +231,9 @@ extension CauseFacts {
   /// That the missing call is the next one, or that it is recorded in other places.
   var missingElsewhere: String? { followsLate ?? firstMissingOccurs }
   var followsLate: String? {
-    guard let next = violation.missingCallAfter, let number = next.event else { return nil }
-    let gap = gap(since: next).map { " \(duration(-$0))" } ?? ""
-    return "\(name(next.callback)) came only\(gap) later, as event \(grouped(number))"
+    wording.missingCallComesLater(violation).map {
+      "\($0), as event \(grouped(violation.missingCallAfter?.event ?? 0))"
+    }
   }
   var isMissingNextSoon: Bool {
     violation.missingCallAfter.map { gap(since: $0).map { -$0 <= Self.moment } ?? true } ?? false
@@ -321,10 +315,9 @@ extension CauseFacts {
 /// What the recording as a whole lacks.
 extension CauseFacts {
   var hasBeginning: Bool { wording.beginnings.contains(where: occurred.contains) }
-  private var callsBefore: [Violation.Step] {
+  var callsBefore: [Violation.Step] {
     violation.steps.filter { $0.event.map { $0 < violation.event } ?? false }
   }
-  var hasCallBefore: Bool { !callsBefore.isEmpty }
   var firstCallsMissing: String? {
     // The launch may be recorded elsewhere than the first calls of a scene.
     guard hasBeginning, missing.count > 1, missing.contains(where: occurred.contains),
@@ -452,6 +445,9 @@ extension Violation {
       if !names.contains(insertion.callback) { names.append(insertion.callback) }
     }
   }
+
+  /// Whether the repair leaves the event out.
+  var isRemoved: Bool { repair.deletions.contains { $0.event == event } }
 
   /// The process that the event names; nil where it names none.
   var processName: String? {

@@ -57,11 +57,10 @@ extension CauseFacts {
     }
     // Of a call that took too long, only what takes time is a cause, or what its rule names.
     let rows = isTooLate && cause.id != .tooSlow ? [] : CauseRow.byCause[cause.id] ?? []
-    for case let support? in rows.lazy.map({ $0.support(self) }) {
-      switch support {
-      case .contradicted: return []
-      case .open: return isNamed ? [(cause, openWeight)] : []
-      case .supported(let weight, let words):
+    for row in rows where row.holds(self) {
+      guard let weight = row.weight else { return [] }
+      if weight == 0 { break }
+      if let words = row.words(self) {
         cause.evidence = words
         return [(cause, weight - discount)]
       }

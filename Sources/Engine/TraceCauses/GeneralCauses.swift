@@ -35,7 +35,7 @@ extension GeneralCause {
     words(
       .calledByApp, "{callback} comes twice, where it is allowed once",
       "Find out what makes the second call; if there is only one, record it in one place.",
-      if: \.isOwnEcho),
+      if: { $0.isOwnCall && !$0.isAlone }),
     words(
       .calledByApp, "{callback} comes where it is not allowed",
       "Look at what happens before it, and at who decides that it happens.", if: \.isOwnCall),

@@ -27,14 +27,19 @@ extension Wording {
     return text
   }
 
+  /// That the missing call is the next one; nil if it is not.
+  func missingCallComesLater(_ violation: Violation) -> String? {
+    violation.missingCallAfter.map { next in
+      let gap = violation.gap(since: next).map { " \(duration(-$0))" } ?? ""
+      return "\(name(next.callback)) came only\(gap) later"
+    }
+  }
+
   /// The calls that the repair inserts, as far as a text does not name them.
   private func missingCalls(of violation: Violation, besides text: String) -> String {
     let names = violation.missing.map(name)
     guard let first = names.first, text.start(of: first) == nil else { return "" }
-    if let next = violation.missingCallAfter {
-      let gap = violation.gap(since: next).map { " \(duration(-$0))" } ?? ""
-      return "; \(first) came only\(gap) later"
-    }
+    if let late = missingCallComesLater(violation) { return "; " + late }
     if names.count == 1 { return "; \(first) is missing" }
     return names.count == 2
       ? "; \(listed(names, "and")) are missing"

@@ -64,9 +64,8 @@ package struct RecordingFacts {
     // A life that begins in the middle of another is proof enough, unless a process may have begun unseen.
     let isKnown =
       violation.processName != nil || wording.beginnings.contains(where: occurred.contains)
-    let isRemoved = violation.repair.deletions.contains { $0.event == violation.event }
     if isKnown, violation.subjectKind == nil,
-      isRemoved || violation.missing.allSatisfy(occurred.contains),
+      violation.isRemoved || violation.missing.allSatisfy(occurred.contains),
       wording.openers[violation.lifecycle]?.contains(violation.callback) ?? false
     {
       doubts[violation.subject, default: []].insert("")
