@@ -233,9 +233,10 @@ extension PeerForm: BreakableForm {
     guard let callback = callbacks.first, let after = after.first else {
       return (.init(nil), .init(nil))
     }
+    let subject = grammar.subjects[peer]
     let member =
       question == .ofAlias
-      ? grammar.subjects[peer].aliasMember ?? "" : grammar.subjects[peer].tellingMember
+      ? subject.aliasMember ?? "" : subject.joinedMembers.first ?? subject.member
     func call(_ callback: CallbackID, _ peer: String) -> RuleWitness.Step {
       .valuedCall(grammar.callbacks[callback].name, member: member, value: peer)
     }

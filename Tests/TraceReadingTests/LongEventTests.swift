@@ -56,7 +56,6 @@ import TraceReading
         let object = Int.random(in: 0...1, using: &random)
         #expect(seen.insert(hash, in: objects[object]) == known[object].insert(hash).inserted)
       }
-      seen.checkInvariants()
     }
   }
 }

@@ -98,9 +98,6 @@ extension SubjectKind {
   package var quotedMembers: String {
     (joinedMembers.isEmpty ? [member] : joinedMembers).map { "\"\($0)\"" }.inWords("and")
   }
-
-  /// A member in which two such subjects may differ.
-  package var tellingMember: String { joinedMembers.first ?? member }
 }
 
 /// A version of an operating system from which, or up to which, something holds.

@@ -67,13 +67,4 @@ package struct NamesSeen: ~Copyable, Sendable {
   }
 
   private static func free(_ count: Int) -> [UInt64] { Array(repeating: 0, count: count) }
-
-  /// Traps if the set is inconsistent; for tests.
-  /// - Complexity: O(capacity).
-  package func checkInvariants() {
-    let keys = slots.filter { $0 != 0 }
-    precondition(keys.count == count && count * 2 <= slots.count)
-    precondition(keys.allSatisfy { slots[slot(of: $0)] == $0 }, "every name is found")
-    precondition(Set(keys).count == count, "no name is there twice")
-  }
 }

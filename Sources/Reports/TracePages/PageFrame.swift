@@ -104,18 +104,6 @@ package struct PageFrame {
       """
   }
 
-  /// The sign of a severity in a picture of its own, at its upper left.
-  static func sign(of severity: Severity) -> Markup {
-    switch severity {
-    case .error:
-      "<circle class=\"sign\" cx=\"26\" cy=\"28\" r=\"9\"/><path class=\"sign-in\" d=\"M22.5 24.5l7 7m0-7l-7 7\"/>"
-    case .warning:
-      "<path class=\"sign\" d=\"M26 18l10 18H16z\"/><path class=\"sign-in\" d=\"M26 25v5m0 2v.5\"/>"
-    case .note:
-      "<rect class=\"sign\" x=\"17\" y=\"19\" width=\"18\" height=\"18\" rx=\"4\"/><path class=\"sign-in\" d=\"M26 23v.5m0 3v6\"/>"
-    }
-  }
-
   /// A sentence of the grammar; what stands between single quotes in it is a command.
   package static func marked(_ sentence: String) -> Markup {
     var markup = Markup()
@@ -128,16 +116,9 @@ package struct PageFrame {
   }
 
   /// The icons, for a page that defines nothing else.
-  package static let definitions = definitions(of: icons)
-
-  /// The icons and the patterns of states, for a page with pictures.
-  package static let pictureDefinitions = definitions(of: icons + StatePalette.patterns)
-
-  private static func definitions(of elements: Markup) -> Markup {
+  package static let definitions: Markup = """
+    <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>\(html: icons)</defs></svg>
     """
-    <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>\(html: elements)</defs></svg>
-    """
-  }
 
   /// The icon of a severity or a verdict, by its name; it is shown next to the word.
   package static func icon(_ name: String) -> Markup {

@@ -115,11 +115,6 @@ extension Violation {
   var sourcePlace: LocatedFinding.Place? {
     origin.file.map { .init(path: $0, line: origin.line) }
   }
-
-  /// Where the app recorded the event, otherwise where it is in the trace.
-  func place(in trace: TraceReport) -> LocatedFinding.Place {
-    sourcePlace ?? .init(path: trace.path, line: line)
-  }
 }
 
 /// Whether a path, by its text, leads to something below the folder that it starts from.
