@@ -75,7 +75,9 @@ let targets: [Target] = [
   program("Tool", "callorder", ["CallOrderCommand", "TraceSystem"]),
   program(
     "Tool", "callorder-bench",
-    engine + reading + recorder + ["CallOrderKit", "CallOrderLiveCheck", "TraceReporting"]),
+    engine + [
+      "CallOrderCore", "CallOrderKit", "TestSupport", "TraceJSON", "TraceReading",
+    ]),
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
   // The proof that the rules of a grammar can be broken and kept.

@@ -131,6 +131,14 @@ package final class TraceJudge {
     passes(trace, statements, CheckOptions()).recording.shown
   }
 
+  /// How many of a trace's events are distributed in the ordinary way when it is first judged. Most traces should be fast, so
+  /// almost all of their events have to be ordinary.
+  package func ordinaryCount(_ trace: TraceStore, _ statements: Statements) -> Int {
+    let passes = passes(trace, statements, CheckOptions())
+    let checking = Checking(passes.store, plan, passes.recording, passes.options)
+    return passes.store.events.count - passes.firstJudgement(by: checking).slices.takenSingly
+  }
+
   private func machines(_ projection: Projection) -> Machines {
     if let known = projections[projection] { return known }
     if projections.count >= Self.limit { projections.removeAll() }

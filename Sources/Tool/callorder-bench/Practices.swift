@@ -1,10 +1,5 @@
-import CallOrderKit
-import TraceFindings
-import TraceGrammar
-import TraceReading
-
 /// Launches of an app that also records its own actions: launch, a scene, links, updates, and the background.
-private func practiceLines(events: Int) -> [UInt8] {
+func practiceLines(_ limit: Int) -> [UInt8] {
   var text = ""
   var (count, process) = (0, 0)
   func add(_ callback: String, _ members: String = "", isAction: Bool = false) {
@@ -14,7 +9,7 @@ private func practiceLines(events: Int) -> [UInt8] {
   }
   let session = ", \"session\": \"A\""
   func act(_ action: String, _ members: String = "") { add(action, members, isAction: true) }
-  while count < events {
+  while count < limit {
     process += 1
     add("application(_:didFinishLaunchingWithOptions:)")
     act("setUp")
@@ -27,7 +22,7 @@ private func practiceLines(events: Int) -> [UInt8] {
     add("sceneDidBecomeActive(_:)", session)
     act("appBecameActive")
     act("ready")
-    for round in 0..<20 where count < events {
+    for round in 0..<20 where count < limit {
       add("scene(_:openURLContexts:)", session + ", \"payloads\": [\"p\(round)\"]")
       act("handle", session + ", \"payload\": \"p\(round)\"")
       let update = ", \"update\": \"u\(round)\""
@@ -43,19 +38,4 @@ private func practiceLines(events: Int) -> [UInt8] {
     }
   }
   return Array(text.utf8)
-}
-
-/// Compares the grammar of practices with UIKit's grammar, which does not know the actions.
-@MainActor func practiceRows(events: Int, _ measurement: Measurement) {
-  let text = practiceLines(events: events)
-  for name in ["UIScene", "UIScenePractices"] {
-    guard let grammar = ShippedGrammar.named(name)?.grammar() else { continue }
-    let row = "calls and actions, by \(name)"
-    if measurement.leavesOut(row) { continue }
-    measurement.measure(row, events: events, bytes: text.count) {
-      let report = checkTraces([TraceInput.bytes(text, name: "life.jsonl")], against: grammar)
-      let isLegal = report.traces.allSatisfy { $0.counts.errors + $0.counts.warnings == 0 }
-      precondition(isLegal, "a violation was reported in a generated legal trace")
-    }
-  }
 }

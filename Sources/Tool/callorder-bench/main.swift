@@ -1,141 +1,112 @@
-import CallOrderCore
-import CallOrderKit
+import TestSupport
 import TraceChecking
-import TraceFindings
 import TraceGrammar
+import TraceJSON
 import TraceModel
 import TraceReading
 
-// Generates its own inputs, the same on every machine, and compares everything with the bare jansson loop of the same
-// run. Quote the ratios: the times depend on the machine and its load.
-//
-// With the name of a row, only that row is measured, for example for a profiler. `styles` is the table of styles.
+// Checks inputs that it makes itself, the same on every machine, and compares each with a bare loop over jansson that parses
+// the same events and discards them. Quote the ratios: the times depend on the machine and its load.
 //
 // usage: callorder-bench [EVENTS [ROW]]
 
-let events = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-var measurement = Measurement(only: CommandLine.arguments.dropFirst(2).first)
+let arguments = CommandLine.arguments.dropFirst()
+let events = arguments.first.flatMap { Int($0) } ?? 1_000_000
+/// The only row to measure, such as for a profiler; nil for all.
+let only = arguments.dropFirst().first
 
-/// Checks texts in memory and discards the report.
-func check(_ inputs: [[UInt8]], jobs: Int = 1, records: Records = .trace) {
-  var reading = ReadingOptions()
-  reading.jobs = jobs
-  var options = CheckOptions()
-  options.records = records
-  let traces = inputs.enumerated().map { TraceInput.bytes($1, name: "\($0).jsonl") }
-  let report = checkTraces(traces, options: options, reading: reading)
-  precondition(report.failures.isEmpty, "a generated trace could not be read")
-}
+/// A row of the table.
+struct Row {
+  var name: String
+  /// Makes the events, one on each line.
+  var lines: () -> [UInt8]
+  var way: Way
+  var grammar = "UIScene"
 
-/// Judges a trace that was read in advance, to measure checking alone.
-func judge(_ trace: TraceStore, _ judge: TraceJudge) {
-  let report = judge.judge(trace, Statements(), TraceReport(path: "-"), CheckOptions()).report
-  let accused = report.counts.errors + report.counts.warnings
-  precondition(accused == 0, "a violation was reported in a generated legal trace")
-}
-
-/// Checks event values, one after the other.
-func feed(_ events: [RecordedEvent]) {
-  var checker = LiveChecker(grammar: .uiScene())
-  var violations = 0
-  for event in events { violations += checker.feed(event).count }
-  let report = checker.finish()
-  precondition(violations == 0 && report.verdict == .conforming, "violations in a legal trace")
-}
-
-let plan = Plan(.uiScene())
-
-@MainActor func read(_ text: [UInt8]) {
-  _ = try? StoredTrace(MemorySource(text), members: plan.members)
-}
-
-@MainActor func row(_ name: String, _ workload: Workload, _ work: ([UInt8]) -> Void) {
-  if measurement.leavesOut(name) { return }
-  let text = workload.lines()
-  measurement.measure(name, events: workload.events, bytes: text.count) { work(text) }
-}
-
-let ordinary = Workload(events: events)
-let lines = ordinary.lines()
-print("\(events) events of \(lines.count / events) bytes; best of \(measurement.runs) runs\n")
-Measurement.showHeader()
-measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count) {
-  precondition(janssonLoop(lines) == events, "a generated line is not JSON")
-}
-measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
-row("reading, members shuffled, unknown ones", Workload(events: events, style: .shuffled), read)
-do {
-  let (trace, own) = (try StoredTrace(MemorySource(lines), members: plan.members), TraceJudge(plan))
-  measurement.measure("checking alone", events: events, bytes: lines.count) {
-    judge(trace.store, own)
+  init(_ name: String, _ lines: @escaping @autoclosure () -> [UInt8], _ way: @escaping Way) {
+    (self.name, self.lines, self.way) = (name, lines, way)
   }
 }
-do {
-  let values = Array(ordinary.eventValues().prefix(LiveChecker.eventLimit))
-  measurement.measure("event values", events: values.count, bytes: lines.count) { feed(values) }
-}
-for (jobs, name) in [(1, "one worker"), (2, "two workers"), (4, "four workers")] {
-  measurement.measure("end to end, \(name)", events: events, bytes: lines.count) {
-    check([lines], jobs: jobs)
-  }
-}
-reportRows(lines, events: events, measurement)
-recordingRows(events: events, measurement)
-practiceRows(events: events, measurement)
-// If it is not stated what a recording shows, traces with violations are checked a second time.
-for (name, records) in [("", Records.trace), (", all recorded", .all)] {
-  // Of 1,000 legal events and the faults after them, this many percent are faults.
-  for (percent, faults) in [(1, 10), (10, 111), (50, 1_000)] {
-    row("\(percent) % violations\(name)", Workload(events: events, faultsPerThousand: faults)) {
-      check([$0], records: records)
+
+let ordinary = Workload(events)
+let live = Workload(min(events, 100_000))
+var practices = Row("UIScenePractices", practiceLines(events), check(jobs: 1))
+practices.grammar = "UIScenePractices"
+
+let rows = [
+  Row("ordinary, one worker", ordinary.lines, check(jobs: 1)),
+  Row("ordinary, two workers", ordinary.lines, check(jobs: 2)),
+  Row("reading alone", ordinary.lines, read),
+  Row("checking alone", ordinary.lines, judge),
+  // So many of all events are wrong: a wrong one follows every ninth, or every one.
+  Row("10 % wrong", Workload(events, faultsPerThousand: 111).lines, check(jobs: 1)),
+  Row("50 % wrong", Workload(events, faultsPerThousand: 1_000).lines, check(jobs: 1)),
+  Row("one session", Workload(events, liveSessions: 1, roundTrips: events).lines, check(jobs: 1)),
+  Row("a session for each event", Workload(events, liveSessions: events).lines, check(jobs: 1)),
+  Row("one list", ordinary.lines, checkList),
+  Row("small lines", ordinary.smallLines, check(jobs: 1)),
+  practices,
+  Row("live values", live.lines, feed(live)),
+  Row("one small trace", Workload(14, liveSessions: 1).lines, check(jobs: 1)),
+]
+
+/// Parses every line with jansson: the least that a reader built on it has to do.
+func janssonLoop(_ lines: ArraySlice<UInt8>) {
+  lines.withUnsafeBytes { bytes in
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      // SAFETY: a line is within the bytes, and jansson reads it only during the call.
+      let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      precondition((try? JSONDocument(parsing: line)) != nil, "a generated line is not JSON")
+      start = end + 1
     }
   }
 }
-row("a thousand live sessions", Workload(events: events, liveSessions: 1_000)) { check([$0]) }
-row("\(events / 10) sessions at once", Workload(events: events, liveSessions: events / 10)) {
-  check([$0])
-}
-row("a session for every event", Workload(events: events, liveSessions: events)) { check([$0]) }
-row("one list of events, one worker", Workload(events: events, shape: .list)) { check([$0]) }
-row("one list of events, two workers", Workload(events: events, shape: .list)) {
-  check([$0], jobs: 2)
-}
-row("one document, one worker", Workload(events: events, shape: .document)) { check([$0]) }
-row("one session", Workload(events: events, liveSessions: 1, roundTrips: events)) { check([$0]) }
 
-let small = Workload(events: 100, liveSessions: 2).lines()
-let files = Array(repeating: small, count: max(1, events / 1_000))
-let smallBytes = small.count * files.count
-for jobs in 1...2 {
-  measurement.measure(
-    "\(files.count) files of 100 events, \(jobs) worker\(jobs == 1 ? "" : "s")",
-    events: files.count * 100, bytes: smallBytes
-  ) { check(files, jobs: jobs) }
-}
-startingRows(events: events, measurement)
-
-print("\nOne session with a fault every ten events: the time per event must not grow.\n")
-Measurement.showHeader()
-for count in [1_000, 10_000, 100_000] {
-  let workload = Workload(
-    events: count, liveSessions: 1, faultsPerThousand: 100, roundTrips: count)
-  row("\(count) events", workload) { check([$0]) }
-}
-
-if measurement.only == nil || measurement.only == "styles" {
-  print("\nHow events are written, each beside the bare jansson loop over the same text.\n")
-  Measurement.showHeader()
-  var styles = Measurement(only: nil)
-  for style in Workload.Style.allCases {
-    let text = Workload(events: events, style: style).lines()
-    print("\(style.rawValue): \(text.count / events) bytes")
-    styles.setBaseline("  bare jansson loop", events: events, bytes: text.count) {
-      precondition(janssonLoop(text) == events, "a generated line is not JSON")
+/// The best time of three in seconds, which depends least on what else the machine does. Short work is repeated.
+func seconds(_ work: () -> Void) -> Double {
+  (0..<3).map { _ in
+    let clock = ContinuousClock()
+    let start = clock.now
+    var count = 0.0
+    while count == 0 || start.duration(to: clock.now) < .milliseconds(100) {
+      work()
+      count += 1
     }
-    styles.measure("  reading", events: events, bytes: text.count) { read(text) }
-    for jobs in 1...2 {
-      let name = "  end to end, \(jobs == 1 ? "one worker" : "two workers")"
-      styles.measure(name, events: events, bytes: text.count) { check([text], jobs: jobs) }
-    }
-  }
+    return start.duration(to: clock.now) / .seconds(1) / count
+  }.min() ?? 0
+}
+
+/// How many percent of the events take the ordinary way of the checker.
+@MainActor func ordinaryPercent(_ lines: [UInt8], _ grammar: Grammar) throws -> Double {
+  let judge = TraceJudge(Plan(grammar))
+  let trace = try StoredTrace(MemorySource(lines), members: judge.plan.members)
+  return Double(judge.ordinaryCount(trace.store, Statements())) * 100
+    / Double(trace.store.events.count)
+}
+
+func tenths(_ value: Double) -> String {
+  let tenths = Int((value * 10).rounded())
+  return "\(tenths / 10).\(tenths % 10)"
+}
+
+func show(_ name: String, _ cells: String...) {
+  let columns = cells.map { String(repeating: " ", count: max(0, 12 - $0.count)) + $0 }
+  print(name + String(repeating: " ", count: max(0, 26 - name.count)) + columns.joined())
+}
+
+show("", "events", "ms", "ns/event", "x jansson", "% ordinary")
+for row in rows where only ?? row.name == row.name {
+  let lines = row.lines()
+  guard let grammar = ShippedGrammar.named(row.grammar)?.grammar() else { continue }
+  let count = lines.count { $0 == UInt8(ascii: "\n") }
+  // A tenth of the lines is enough to know the time for a byte.
+  let part = lines[..<(lines[(lines.count / 10)...].firstIndex(of: UInt8(ascii: "\n")) ?? 0)]
+  let loop = seconds { janssonLoop(part) } / Double(part.count) * Double(lines.count)
+  let time = seconds(try row.way(lines, grammar))
+  show(
+    row.name, "\(count)", tenths(time * 1_000), tenths(time * 1e9 / Double(count)),
+    tenths(loop / time), tenths(try ordinaryPercent(lines, grammar)))
 }

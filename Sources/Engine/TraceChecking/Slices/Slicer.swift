@@ -267,6 +267,7 @@ struct Slicer: ~Copyable {
   }
 
   mutating func take(_ index: Int) {
+    out.takenSingly += 1
     let item = store.events[index]
     event = Int32(index)
     if item.kind == .gap {

@@ -121,6 +121,8 @@ struct Slices {
   var letters: [Letters] = []
   var firings: [Firing] = []
   var leftOpen = LeftOpen()
+  /// How many events did not take the ordinary way, `Slicer.takeOrdinary`.
+  var takenSingly = 0
   /// The first events, and how many of them were asked for.
   var listed: [Listed] = []
   var listing = 0
