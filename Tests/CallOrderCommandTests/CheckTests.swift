@@ -74,7 +74,7 @@ import TraceReporting
       to: ".callorder.json")
     let run = callorder("check", "a.json", in: folder)
     #expect(run.status == 0)
-    #expect(run.output.contains("1 violation in 1 trace, suppressed\n"), "\(run.output)")
+    #expect(run.output.contains("1 finding in 1 trace, suppressed\n"), "\(run.output)")
   }
 
   @Test("every format for people calls a method as UIKit does, also from a saved report")

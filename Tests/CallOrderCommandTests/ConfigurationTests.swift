@@ -141,7 +141,7 @@ import Testing
         violating  1 suppressed  traces/a.json
         violating  1 suppressed  traces/legacy/b.json
 
-        2 violations in 2 traces, all suppressed
+        2 findings in 2 traces, all suppressed
 
         """)
     #expect(run.errorOutput.isEmpty)

@@ -171,12 +171,12 @@ import TraceSystem
     #expect(callorder("baseline", "create", "trace", in: folder).status == 2)
     #expect(
       callorder("baseline", "prune", "trace", in: folder).errorOutput.contains(
-        "0 violations added, 1 removed")
+        "0 findings added, 1 removed")
     )
     #expect(callorder(["check", "trace", "--strict-baseline"] + known, in: folder).status == 1)
     #expect(
       callorder("baseline", "update", "trace", in: folder).errorOutput.contains(
-        "1 violation added, 0 removed"))
+        "1 finding added, 0 removed"))
     #expect(callorder(["check", "trace", "--strict-baseline"] + known, in: folder).status == 0)
   }
 }

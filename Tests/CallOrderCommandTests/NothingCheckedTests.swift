@@ -67,7 +67,7 @@ import TraceReporting
     let log = "2026-03-02 09:14:09.000 App[8:1] sceneWillEnterForeground(_:)\n"
     try folder.write(log, to: "logs/device.log")
     try folder.write(Traces.clean, to: "logs/a.jsonl")
-    #expect(callorder("check", "logs", in: folder).output.contains("no violations in 1 trace"))
+    #expect(callorder("check", "logs", in: folder).output.contains("no findings in 1 trace"))
     #expect(callorder("check", "logs", "logs/device.log", in: folder).output.contains("2 traces"))
     try Data([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0]).write(
       to: URL(filePath: folder.path("logs/b.json.gz")))
@@ -94,7 +94,7 @@ import TraceReporting
   }
 
   @Test(
-    "unreadable input is one line on standard error in any format, and never \"no violations\"",
+    "unreadable input is one line on standard error in any format, and never \"no findings\"",
     arguments: ReportFormat.all.map(\.name))
   func unreadable(format: String) throws {
     let folder = try Self.folder()
@@ -102,7 +102,7 @@ import TraceReporting
       for options in [[], ["--quiet"], ["--summary"]] {
         let run = callorder(["check", "--format", format] + paths + options, in: folder)
         #expect(run.status == 3)
-        #expect(!run.output.lowercased().contains("no violations"), "\(paths) \(options)")
+        #expect(!run.output.lowercased().contains("no findings"), "\(paths) \(options)")
         #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
         #expect(run.errorOutput.hasPrefix("callorder: \(paths.last ?? "")"))
       }
@@ -116,18 +116,18 @@ import TraceReporting
     for trace in ["empty", "unknown"] {
       let run = callorder("check", trace, "--format", format, in: try Self.folder())
       #expect(run.output.lowercased().contains("nothing was checked"))
-      #expect(!run.output.lowercased().contains("no violations"))
+      #expect(!run.output.lowercased().contains("no findings"))
     }
   }
 
-  @Test("suppressed violations are not reported as no violations", arguments: ["text", "markdown"])
+  @Test("suppressed violations are not reported as no findings", arguments: ["text", "markdown"])
   func suppressed(format: String) throws {
     let folder = try Self.folder()
     _ = callorder("baseline", "create", "error", in: folder)
     let run = callorder(
       "check", "error", "-b", "callorder-baseline.json", "--format", format, in: folder)
     #expect(run.status == 0)
-    #expect(!run.output.contains("no violations"))
+    #expect(!run.output.contains("no findings"))
     #expect(run.output.contains("suppressed"))
   }
 }

@@ -70,7 +70,7 @@ import Testing
     var options = CheckOptions()
     options.violationLimit = 0
     let unlisted = capturedIssues { expectConforming(scenario, options: options) }
-    #expect(unlisted.map(\.text) == ["30 violations in scenario.jsonl, not listed"])
+    #expect(unlisted.map(\.text) == ["30 findings in scenario.jsonl, not listed"])
   }
 
   @Test("an expected violation causes no issue")
@@ -84,14 +84,14 @@ import Testing
     let found = capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
     #expect(
       found.map(\.text) == [
-        "expected a violation of 'slow-launch' in scenario.jsonl, found 0; other broken rules: activate-while-active (1)"
+        "expected a finding of 'slow-launch' in scenario.jsonl, found 0; other broken rules: activate-while-active (1)"
       ])
     let twice = capturedIssues {
       expectViolation("activate-while-active", count: 2, in: Scenarios.activeTwice)
     }
     #expect(
       twice.map(\.text) == [
-        "expected 2 violations of 'activate-while-active' in scenario.jsonl, found 1; no other rule is broken"
+        "expected 2 findings of 'activate-while-active' in scenario.jsonl, found 1; no other rule is broken"
       ])
     let unknown = capturedIssues {
       expectViolation("activate-while-activ", in: Scenarios.activeTwice)

@@ -97,7 +97,7 @@ private let start = [
       play(start)
     }
     #expect(
-      found.count == 1 && found[0].contains("expected a violation of 'activate-while-active'"))
+      found.count == 1 && found[0].contains("expected a finding of 'activate-while-active'"))
     let empty = try await issues(of: .recordsLifecycle(expecting: "activate-while-active")) {}
     #expect(empty.count == 1 && empty[0].contains("but nothing was recorded"))
   }

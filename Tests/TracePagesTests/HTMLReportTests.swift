@@ -140,7 +140,7 @@ import TraceGrammar
   @Test("has a title that says the verdict first")
   func titlesSayTheVerdictFirst() {
     #expect(page(PageSamples.single).contains("<title>✗ 1 error — launch-discard.json</title>"))
-    #expect(page(PageSamples.conforming).contains("<title>✓ No violations — launch.json</title>"))
+    #expect(page(PageSamples.conforming).contains("<title>✓ No findings — launch.json</title>"))
     #expect(page(PageSamples.folder(9)).contains("— 9 traces</title>"))
     #expect(
       page(PageSamples.report([])).contains("<title>? Nothing was checked — no traces</title>"))

@@ -176,7 +176,7 @@ let renderings = ReportFormat.all.flatMap { format in
     let bytes = MarkdownReport(byteLimit: limit).render(report)
     #expect(bytes.count <= limit)
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains("more violations_") == (limit < 100_000))
+    #expect(text.contains("more findings_") == (limit < 100_000))
     #expect(text.components(separatedBy: "```").count % 2 == 1)
   }
 

@@ -55,7 +55,7 @@ package struct Expectation {
     if rest > 0 {
       complaints.append(
         complaints.isEmpty
-          ? "\(counted(rest, "violation")) in \(report.path), not listed" : "and \(rest) more")
+          ? "\(counted(rest, "finding")) in \(report.path), not listed" : "and \(rest) more")
     }
     return complaints
   }
@@ -77,7 +77,7 @@ package struct Expectation {
     let found = report.countsByRule.first { $0.rule == rule }?.count ?? 0
     if count.map({ $0 == found }) ?? (found > 0) { return [] }
     let others = report.countsByRule.filter { $0.rule != rule }.map { "\($0.rule) (\($0.count))" }
-    let expected = count.map { counted($0, "violation") } ?? "a violation"
+    let expected = count.map { counted($0, "finding") } ?? "a finding"
     return [
       "expected \(expected) of '\(rule)' in \(terminalSafe(recording.name)), found \(found); "
         + (others.isEmpty

@@ -51,7 +51,7 @@ package struct RecordedTest: Sendable {
   ) -> [String] {
     if collected.isEmpty {
       return [
-        (rule.map { "expected a violation of '\($0)', but nothing" } ?? "nothing")
+        (rule.map { "expected a finding of '\($0)', but nothing" } ?? "nothing")
           + " was recorded: no call in the task of the test reached CallOrder.record or CallOrder.did"
       ]
     }

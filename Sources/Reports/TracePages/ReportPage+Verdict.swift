@@ -19,7 +19,7 @@ extension ReportPage {
     case .conforming:
       if counts.notes > 0 { return Phrases.count(counts.notes, "note") }
       return report.failures.isEmpty
-        ? "No violations" : "\(Phrases.count(report.failures.count, "input")) not read"
+        ? "No findings" : "\(Phrases.count(report.failures.count, "input")) not read"
     case .inconclusive:
       return Report.inconclusion.capitalizedFirst
     }

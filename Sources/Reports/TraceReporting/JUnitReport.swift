@@ -78,7 +78,7 @@ struct JUnitReport {
     case .failed(let violations, let count):
       var lines = violations.prefix(20).map { sentence($0, in: suite) }
       if count > lines.count { lines.append("and \(count - lines.count) more") }
-      let message = violations.first?.message ?? counted(count, "violation")
+      let message = violations.first?.message ?? counted(count, "finding")
       writer.element(
         "failure", [("message", message), ("type", ruleCase.name)], lines: Array(lines))
     }

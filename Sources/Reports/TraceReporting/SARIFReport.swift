@@ -117,7 +117,7 @@ struct SARIFReport {
     if left > 0 {
       notifications.append(
         Notification.incomplete.value(
-          level: .warning, message: "\(counted(left, "violation")) counted and not listed here"))
+          level: .warning, message: "\(counted(left, "finding")) counted and not listed here"))
     }
     return notifications
   }
@@ -133,7 +133,7 @@ private struct Notification {
   static let recording = Notification(
     id: "recording", text: "Something about the recording, not about the app.")
   static let incomplete = Notification(
-    id: "incomplete-list", text: "There are more violations than are listed.")
+    id: "incomplete-list", text: "There are more findings than are listed.")
   static let all = [unreadable, recording, incomplete]
 
   var sarifValue: JSONValue {

@@ -79,7 +79,7 @@ import Testing
       grep -c 'activate-while-active\\]' out; grep -c 'was replaced' out; tail -4 out
       """, in: folder)
     #expect(output.hasPrefix("status 1\n2\n2\n"), "\(output)")
-    #expect(output.contains("no violations in 1 trace"), "\(output)")
+    #expect(output.contains("no findings in 1 trace"), "\(output)")
   }
 
   @Test(

@@ -161,7 +161,7 @@ extension Summary {
         id: Self.notToldApart,
         message:
           "nothing tells the \(SubjectCount.plural(of: subject.name)) apart; if the recorder started late in one, a finding may not be"
-          + " a violation: record \(subject.quotedMembers) with each event")
+          + " a finding: record \(subject.quotedMembers) with each event")
     }
   }
 }

@@ -27,7 +27,7 @@ struct MarkdownReport {
     var document = CappedText(byteLimit: byteLimit, start: head(report) + categories(report))
     let groups = report.faultGroups.bySeverity
     document.append(
-      heading: "\n### Violations\n", items: groups.map { item($0, in: report) }, noun: "violation")
+      heading: "\n### Findings\n", items: groups.map { item($0, in: report) }, noun: "finding")
     document.append(
       heading: "\n### Not read\n\n",
       items: report.failures.map { failure in
@@ -55,7 +55,7 @@ struct MarkdownReport {
     if report.verdict == .inconclusive { text += ", \(Report.inconclusion)" }
     if !report.failures.isEmpty { text += ", \(counted(report.failures.count, "input")) not read" }
     let isSettled = counts.total == 0 && report.suppressedCounts.total > 0
-    if isSettled { text += ", every violation suppressed" }
+    if isSettled { text += ", every finding suppressed" }
     text += "\n\n"
     text += Markdown.row(
       ["Traces", "Events", "Errors", "Warnings", "Notes", "Suppressed", "Repair cost", "Not read"])

@@ -120,7 +120,7 @@ private struct CoverageVisits: Sendable {
     "The index of the lifecycle", "The index in the lifecycle", "How often it was visited")
   private static let rules = JSONFormat.numbers(
     "The index of the rule", "How many events the rule applied to",
-    "How many violations of it there were")
+    "How many findings of it there were")
   private static let cases = JSONFormat.numbers(
     "The index of the case", "How many events were certainly it")
 }
@@ -196,6 +196,6 @@ extension Coverage.Rule {
     [
       .required("id", \.id, .text, "The rule's id"),
       .required("exercised", \.exercised, .count, "How many events the rule applied to"),
-      .required("violated", \.violated, .count, "How many violations of it there were"),
+      .required("violated", \.violated, .count, "How many findings of it there were"),
     ])
 }

@@ -60,20 +60,20 @@ extension TraceReport {
   private static let numbers: [JSONField<TraceReport>] = [
     .required("repairCost", \.repairCost, .count, "The sum of the costs of all repairs"),
     .added("metadata", \.metadata, .recordedMembers, "What the trace says about itself"),
-    .added("counts", \.counts, SeverityCounts.format, "The number of violations, listed or not"),
+    .added("counts", \.counts, SeverityCounts.format, "The number of findings, listed or not"),
     .added(
       "suppressedCounts", \.suppressedCounts, SeverityCounts.format, "Those that do not count"),
-    .added("countsByRule", \.countsByRule, .list(of: RuleCount.format), "Violations by rule"),
+    .added("countsByRule", \.countsByRule, .list(of: RuleCount.format), "Findings by rule"),
     .added(
-      "groups", \.groups, .list(of: ViolationGroup.format), "Violations by fingerprint and severity"
+      "groups", \.groups, .list(of: ViolationGroup.format), "Findings by fingerprint and severity"
     ),
   ]
 
   private static let lists: [JSONField<TraceReport>] = [
     .required(
       "violations", \.violations, .list(of: Violation.format),
-      "The violations in the order of their events, up to a limit"),
-    .added("unlistedViolations", \.unlistedViolations, .count, "Violations beyond that limit"),
+      "The findings in the order of their events, up to a limit"),
+    .added("unlistedViolations", \.unlistedViolations, .count, "Findings beyond that limit"),
     .added(
       "unknownCallbacks", \.unknownCallbacks, .list(of: .callbackCount(named: "name")),
       "Callbacks that the grammar does not know"),
@@ -117,7 +117,7 @@ extension TraceReport.Note {
 
 extension SeverityCounts {
   fileprivate static let format = JSONFormat.object(
-    "severityCounts", "Numbers of violations by severity", blank: Self(),
+    "severityCounts", "Numbers of findings by severity", blank: Self(),
     [
       .added("errors", \.errors, .count, "The number of errors"),
       .added("warnings", \.warnings, .count, "The number of warnings"),
@@ -127,7 +127,7 @@ extension SeverityCounts {
 
 extension RuleCount {
   fileprivate static let format = JSONFormat.object(
-    "ruleCount", "How many violations of a rule there are", blank: Self(rule: "", count: 0),
+    "ruleCount", "How many findings of a rule there are", blank: Self(rule: "", count: 0),
     [
       .required("rule", \.rule, .text, "The rule's id"),
       .required("count", \.count, .count, "How many there are"),

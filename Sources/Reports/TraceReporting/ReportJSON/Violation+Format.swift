@@ -48,7 +48,7 @@ extension Violation {
       "Why it may have happened, the likeliest first"),
     .omissible(
       "witness", \.witness, Witness.format, "What passing traces show about the same call"),
-    .optional("assumption", \.assumption, .text, "The assumption under which it is a violation"),
+    .optional("assumption", \.assumption, .text, "The assumption under which it is a finding"),
     .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
     .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
     .added("steps", \.steps, .list(of: Step.format), "The calls around it with the legal ones"),
@@ -94,12 +94,12 @@ extension EventOrigin.Excerpt {
 
 extension Violation.Related {
   fileprivate static let format = JSONFormat.object(
-    "relatedEvent", "Another event that explains a violation",
+    "relatedEvent", "Another event that explains a finding",
     blank: Self(event: 1, line: 1, message: ""),
     [
       .required("event", \.event, .ordinal, "The number of the event in its trace"),
       .required("line", \.line, .ordinal, "The line of the event in the file"),
-      .required("message", \.message, .text, "What it has to do with the violation"),
+      .required("message", \.message, .text, "What it has to do with the finding"),
     ])
 }
 
@@ -115,7 +115,7 @@ extension Violation.Step {
       .required("callback", \.callback, .text, "The short name of the callback"),
       .added("states", \.states, .texts, "The states after this row by the legal calls"),
       .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
-      .added("offending", \.offending, .boolean, "Whether the violation was found at this call"),
+      .added("offending", \.offending, .boolean, "Whether the finding is at this call"),
       .omissible(
         "omittedBefore", \.omittedBefore, .count, blank: 0,
         "How many rows are omitted before this one"),
@@ -124,7 +124,7 @@ extension Violation.Step {
 
 extension Suppression {
   fileprivate static let format = JSONFormat.object(
-    "suppression", "Why a violation is reported and does not count",
+    "suppression", "Why a finding is reported and does not count",
     blank: Self(source: .baseline),
     [
       .required(

@@ -119,17 +119,17 @@ extension TextReport {
     return text
   }
 
-  /// The findings in numbers; "no violations" appears only if everything was checked.
+  /// The findings in numbers; "no findings" appears only if everything was checked.
   private func outcome(_ report: Report) -> String {
     let numbers = severities(report.countsInForce)
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 {
       return numbers.isEmpty
-        ? counted(suppressed, "violation")
+        ? counted(suppressed, "finding")
         : "\(listed(numbers, "and")); \(grouped(suppressed)) suppressed"
     }
     if !numbers.isEmpty { return listed(numbers, "and") }
-    return report.failures.isEmpty ? "no violations" : "nothing was found"
+    return report.failures.isEmpty ? "no findings" : "nothing was found"
   }
 
   /// The numbers that are not zero, the most severe first.

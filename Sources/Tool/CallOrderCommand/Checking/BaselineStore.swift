@@ -60,7 +60,7 @@ struct BaselineStore {
     let (added, removed) = before.differences(to: baseline)
     func total(_ entries: [BaselineFile.Entry]) -> Int { entries.reduce(0) { $0 + $1.count } }
     let change =
-      "\(counted(total(added), "violation", "violations")) added, \(total(removed)) removed"
+      "\(counted(total(added), "finding", "findings")) added, \(total(removed)) removed"
     invocation.environment.note(
       "wrote \(counted(baseline.entries.count, "entry", "entries")) to \(terminalSafe(path)) (\(change))"
     )

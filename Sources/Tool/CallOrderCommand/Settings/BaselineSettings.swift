@@ -23,7 +23,7 @@ struct BaselineSettings: Sendable {
         "baseline", "b", "FILE", in: .baselines, for: .reporting,
         "let findings that FILE lists pass; only new ones fail",
         help: """
-          Violations are matched one by one by their fingerprint, which survives another recording: a second violation \
+          Findings are matched one by one by their fingerprint, which survives another recording: a second finding \
           of a kind that the file accepts once is new. 'callorder baseline create' writes the file.
           """),
       .init(

@@ -51,7 +51,7 @@ struct GeneralSettings: Sendable {
   ]
 
   private static let suppressions = ConfigurationMember(
-    wording: .init("suppressions", "Violations that are reported but do not count"),
+    wording: .init("suppressions", "Findings that are reported but do not count"),
     schema: .listSchema(
       of: .objectSchema(
         ["rule": .textSchema, "path": .textSchema, "reason": .textSchema, "expires": .textSchema],

@@ -78,7 +78,7 @@ struct InputSettings: Sendable {
         "records", nil, "CALLBACKS", in: .input, for: .judging,
         "which callbacks recorders record: trace, run, all, or a list",
         help: """
-          A callback that was not recorded may still have been called, so its absence is no violation. With \
+          A callback that was not recorded may still have been called, so its absence is no finding. With \
           'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
           those that occur in it. 'run' adds those of all traces of the run, 'all' means all calls of UIKit; or \
           list the callbacks, separated by commas. Actions of the app count if they occur or are listed, \

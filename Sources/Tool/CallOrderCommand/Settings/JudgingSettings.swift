@@ -44,7 +44,7 @@ struct JudgingSettings: Sendable {
         help: """
           If no trace could be judged, because there are none, or they have no events or are all \
           inconclusive, the exit status is 1: otherwise a broken recorder would look like an app without \
-          violations. With this option it is 0.
+          findings. With this option it is 0.
           """),
       member: .init("allowInconclusive", "Whether a run in which nothing could be checked may pass")
     ),
@@ -54,7 +54,7 @@ struct JudgingSettings: Sendable {
         "complete", in: .judging, for: .judging,
         "report lifecycles that have not ended when a recording ends",
         help: """
-          A recording may stop anywhere, so by default its end is never a violation. With this option, a \
+          A recording may stop anywhere, so by default its end is never a finding. With this option, a \
           session that is not discarded at the end breaks 'incomplete-lifecycle', provided that its discard \
           would have been recorded (see --records).
           """),

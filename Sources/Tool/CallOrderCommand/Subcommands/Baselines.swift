@@ -9,7 +9,7 @@ extension Subcommand {
     summary: "accept all findings of traces",
     discussion: [
       """
-      Writes a file that lists every violation of the traces, sorted and one on each line, so that branches \
+      Writes a file that lists every finding of the traces, sorted and one on each line, so that branches \
       merge well. 'check --baseline' then fails only on new ones.
       """
     ],

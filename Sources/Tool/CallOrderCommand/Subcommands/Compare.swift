@@ -11,14 +11,14 @@ extension Subcommand {
     summary: "say what changed between two sets of traces",
     discussion: [
       """
-      Says which violations are new, fixed and unchanged, and what else changed even where nothing is illegal: \
+      Says which findings are new, fixed and unchanged, and what else changed even where nothing is illegal: \
       the order of calls side by side, states and transitions that only one of the two visits, and times that \
       shifted. This is what a new OS version or a change to the app did.
       """,
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
-      Traces are paired by their path below the folder. A violation whose trace is not in HEAD is called gone, \
-      not fixed. The exit status is 1 if a violation is new that is as severe as --fail-on asks for.
+      Traces are paired by their path below the folder. A finding whose trace is not in HEAD is called gone, \
+      not fixed. The exit status is 1 if a finding is new that is as severe as --fail-on asks for.
       """,
     ],
     operands: [
