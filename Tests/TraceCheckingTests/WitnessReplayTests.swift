@@ -85,7 +85,9 @@ private struct WitnessPlay {
       $0 != named && grammar.callbacks[$0].refinement?.callback == base
     }
     for other in others {
-      guard let condition = grammar.callbacks[other].refinement?.conditions.first else { continue }
+      guard let condition = grammar.callbacks[other].refinement?.conditions.first,
+        members[condition.member] == nil
+      else { continue }
       set(condition, holding: false, &members)
     }
     for condition in refinement?.conditions ?? [] { set(condition, holding: true, &members) }
@@ -145,21 +147,36 @@ private struct WitnessPlay {
 
   /// Brings a subject into one of the states by the shortest sequence of calls.
   private mutating func bring(_ name: String, into situation: Situation) {
-    let lifecycle = grammar.lifecycles[situation.lifecycle]
-    var ways: [StateID: [CallbackID]] = [:]
-    for state in lifecycle.start { ways[state] = [] }
-    var open = lifecycle.start[...]
-    while let state = open.popFirst() {
-      if situation.states.contains(state) {
-        for callback in ways[state] ?? [] { add(callback, name: name) }
-        return
-      }
-      for step in lifecycle.transitions
-      where step.from == state && ways[step.to] == nil
-        && grammar.callbacks[step.callback].refinement == nil
-      {
-        ways[step.to] = (ways[state] ?? []) + [step.callback]
-        open.append(step.to)
+    let steps = grammar.lifecycles[situation.lifecycle].transitions
+    // Cases that only values decide are needed where nothing else leads there.
+    for allowsCases in [false, true] {
+      var ways: [StateID: [CallbackID]] = [:]
+      for state in grammar.lifecycles[situation.lifecycle].start { ways[state] = [] }
+      var open = ways.keys.sorted()[...]
+      while let state = open.popFirst() {
+        if situation.states.contains(state) {
+          for callback in ways[state] ?? [] {
+            let refinement = grammar.callbacks[callback].refinement
+            var members: [String: String] = [:]
+            for condition in refinement?.conditions ?? [] {
+              set(condition, holding: true, &members)
+            }
+            add(refinement?.callback ?? callback, name: name, members)
+          }
+          return
+        }
+        for step in steps where step.from == state && ways[step.to] == nil {
+          let refinement = grammar.callbacks[step.callback].refinement
+          let isPlain = refinement == nil
+          if !isPlain,
+            !allowsCases || refinement?.situations.isEmpty != true
+              || refinement?.spans.isEmpty != true
+          {
+            continue
+          }
+          ways[step.to] = (ways[state] ?? []) + [step.callback]
+          open.append(step.to)
+        }
       }
     }
   }

@@ -37,6 +37,7 @@ extension PracticeFault {
 
   private static let launchCall = "application(_:didFinishLaunchingWithOptions:)"
   private static let connectCall = "scene(_:willConnectTo:options:)"
+  private static let configureCall = "application(_:configurationForConnecting:options:)"
 
   /// Whether an event says that the app is in the background, after its last scene went there, and something shows that
   /// the app goes on. A CarPlay scene may be on screen all the time.
@@ -228,6 +229,72 @@ extension PracticeFault {
         contentsOf: phases.map { action($0, like: events[place], nil) }, at: place + 1)
     },
     .fault(
+      "role-changed",
+      where: { events, place in
+        events[place].callback == configureCall
+          && ownCalls(events, after: place).first == connectCall
+      }
+    ) { events, place in
+      events[place]["role"] = "\"UIWindowSceneSessionRoleExternalDisplayNonInteractive\""
+    },
+    .fault(
+      "delegate-changed",
+      where: { events, place in
+        events[place].callback == connectCall && events[place]["phase"] != "\"end\""
+          && activation(events, after: place) != nil
+      }
+    ) { events, place in
+      guard let next = activation(events, after: place) else { return }
+      events[place]["delegate"] = "\"SceneDelegate\""
+      events[next]["delegate"] = "\"OtherDelegate\""
+    },
+    .fault("session-used-after-discard", where: { $0[$1].callback == "deleteSessionData" }) {
+      events, place in
+      let refresh = action(
+        "requestSceneSessionRefresh", like: events[place], events[place]["session"])
+      events.insert(refresh, at: place + 1)
+    },
+    .fault(
+      "resources-kept",
+      where: { events, place in
+        events[place].callback == "releaseResources"
+          && ownCalls(events, after: place).contains(connectCall)
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "restoration-data-left",
+      where: { events, place in
+        events[place].callback == "cleanUpRestoration"
+          && ownCalls(events, after: place).contains(disconnect)
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "state-not-asked",
+      where: { events, place in
+        events[place].callback == asked
+          && ownCalls(events, after: place).prefix(2) == ["sceneDidEnterBackground(_:)", disconnect]
+          && events.count { $0.callback == asked } > 1
+      }
+    ) { $0.remove(at: $1) },
+    .fault("activity-cleared", where: { $0[$1].callback == asked }) { events, place in
+      let clear = action("clearUserActivity", like: events[place], events[place]["session"])
+      events.insert(clear, at: place)
+    },
+    .fault(
+      "post-before-observing",
+      where: { events, place in
+        let shown = activation(events, after: place) ?? events.endIndex
+        let rest = rest(events, behind: place)
+        let end =
+          rest.firstIndex {
+            $0.callback == disconnect && $0["session"] == events[place]["session"]
+          } ?? rest.endIndex
+        return events[place].callback == "observe" && shown < end
+          && events[shown..<end].contains { $0.callback == "post" }
+          && events.count { $0.callback == "observe" } > 1
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
       "app-activation-missed",
       where: { events, place in
         let rest = rest(events, behind: place)
@@ -242,6 +309,15 @@ extension PracticeFault {
       events.remove(at: place)
     },
   ]
+
+  private static let asked = "stateRestorationActivity(for:)"
+
+  /// The calls about the session of an event after it, in the same process.
+  private static func ownCalls(_ events: [PracticeEvent], after place: Int) -> [String] {
+    rest(events, behind: place)
+      .filter { $0["session"] == events[place]["session"] && $0["kind"] == nil }
+      .compactMap(\.callback)
+  }
 
   /// Whether a scene is restored at once, without being given more time.
   @Sendable private static func isRestoredAtOnce(_ events: [PracticeEvent], _ place: Int) -> Bool {

@@ -142,9 +142,12 @@ struct PracticeLife {
       if isExtended { life.act("extendStateRestoration", session) }
       if !isLate { restore(&life) }
       life.act("createWindow", session, ("windowScene", "true"))
+      life.act("observe", session)
     }
     comeUp(session)
     if isLate { restore(&self) }
+    if activity != nil { act("cleanUpRestoration", session) }
+    if chance(2) { act("setUserActivity", session) }
     // A notification that launches the app is delivered twice.
     if let payload, chance(3) { call(Self.response, session, ("payload", payload)) }
     if !isReady { act("ready") }
@@ -172,9 +175,9 @@ struct PracticeLife {
   private mutating func leave(_ session: String) {
     if states[session] == .active { resign(session) }
     if chance(4) {
-      call("sceneDidDisconnect(_:)", session)
-      states[session] = .disconnected
+      disconnect(session)
     } else {
+      call("stateRestorationActivity(for:)", session)
       call("sceneDidEnterBackground(_:)", session)
       states[session] = .background
     }
@@ -182,6 +185,12 @@ struct PracticeLife {
       act("appEnteredBackground")
       isAppActive = false
     }
+  }
+
+  private mutating func disconnect(_ session: String) {
+    call("sceneDidDisconnect(_:)", session)
+    act("releaseResources", session)
+    states[session] = .disconnected
   }
 
   private mutating func discard(_ gone: [String]) {
@@ -233,7 +242,7 @@ struct PracticeLife {
     default:
       guard let other = sessions(.background).first(where: { $0 != "A" }) else { return }
       act("requestSceneSessionDestruction", other)
-      call("sceneDidDisconnect(_:)", other)
+      disconnect(other)
       discard([other])
     }
   }
@@ -255,9 +264,7 @@ struct PracticeLife {
       states[session] = .active
     case (.inactive, _): leave(session)
     case (.background, 0...2): comeUp(session)
-    case (.background, 3):
-      call("sceneDidDisconnect(_:)", session)
-      states[session] = .disconnected
+    case (.background, 3): disconnect(session)
     case (.background, 4):
       act("requestSceneSessionRefresh", session)
       call("stateRestorationActivity(for:)", session)
