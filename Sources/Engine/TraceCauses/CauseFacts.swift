@@ -113,13 +113,17 @@ extension CauseFacts {
   private var byCaller: String { caller.map { "; \($0) called it" } ?? "" }
   var sameCall: String? {
     guard let echo else { return "the same call came before\(byCaller)" }
-    let when = echo.gap.map { "\(duration($0)) before" } ?? "directly before it"
+    let when =
+      echo.gap.map { "\(duration($0)) before" }
+      ?? (isNextEvent ? "directly before it" : "before it")
     let delegates = both("delegate").map { "; \($0) got it first, then \($1)" } ?? ""
     return "the same call came \(when), as event \(grouped(echo.event))\(byCaller)"
       + (isOfOtherDelegate ? delegates : "")
   }
   private var pair: String {
-    let apart = echo?.gap.map { "\(duration($0)) apart" } ?? "one after the other"
+    let apart =
+      echo?.gap.map { "\(duration($0)) apart" }
+      ?? (isNextEvent ? "one after the other" : "with others in between")
     return "events \(grouped(echo?.event ?? 0)) and \(grouped(violation.event)), \(apart),"
   }
   var sameNotification: String? { "\(pair) are the same notification, and nobody calls those" }
@@ -426,7 +430,8 @@ extension CauseFacts {
   }
   var nextCallFollows: String? {
     guard let next = violation.rowAfter, let number = next.event else { return nil }
-    let gap = gap(since: next).map { "\(duration(-$0)) later" } ?? "directly after it"
+    let when = number == violation.event + 1 ? "directly after it" : "after it"
+    let gap = gap(since: next).map { "\(duration(-$0)) later" } ?? when
     return "\(name(next.callback)) came \(gap), as event \(grouped(number))"
   }
 }

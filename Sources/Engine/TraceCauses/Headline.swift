@@ -8,8 +8,9 @@ extension Wording {
   package func headline(of violation: Violation) -> String {
     let call = violation.callback.isEmpty ? "the recording" : name(violation.callback)
     if violation.cause == .repeated, let echo = violation.echo, echo.gap ?? 0 <= 1 {
-      let gap = echo.gap.map { "\(duration($0)) after the first" } ?? "directly after the first"
-      return "\(call) \(violation.verb) again, \(gap)"
+      let isNext = echo.event == violation.event - 1
+      let gap = echo.gap.map { "\(duration($0)) after" } ?? (isNext ? "directly after" : "after")
+      return "\(call) \(violation.verb) again, \(gap) the first"
     }
     let template =
       rules[violation.rule]?.message ?? "{callback} {came} where no legal order has it ({states})"

@@ -37,6 +37,16 @@ import TraceReporting
     )
   }
 
+  @Test("a call that comes again after calls about others did not come directly after the first")
+  func othersBetween() throws {
+    let discard = #"{"callback":"didDiscard","sessions":["A"]}"# + "\n"
+    let other = Self.event("willConnect").replacing(#""A""#, with: #""B""#)
+    let violation = try Self.causes(discard + other + discard)
+    #expect(violation.rule == "discard-repeated")
+    let evidence = violation.causes.compactMap(\.evidence)
+    #expect(evidence.contains("the same call came before it, as event 1"), "\(evidence)")
+  }
+
   @Test("a call that comes twice from one delegate and two source lines was recorded twice")
   func twoPlaces() throws {
     func event(_ line: Int) -> String {

@@ -272,7 +272,9 @@ extension PracticeFault {
       "state-not-asked",
       where: { events, place in
         events[place].callback == asked
-          && ownCalls(events, after: place).prefix(2) == ["sceneDidEnterBackground(_:)", disconnect]
+          && ownCalls(events, after: place).prefix(2) == [
+            "sceneDidEnterBackground(_:)", disconnect,
+          ]
           && events.count { $0.callback == asked } > 1
       }
     ) { $0.remove(at: $1) },
