@@ -44,6 +44,16 @@ import Testing
     #expect(try check(legacy, header: records, "--os", "27").contains(note))
   }
 
+  @Test("is not found on a version that has no scenes")
+  func earlier() throws {
+    for version in ["iOS 12.4", "iOS 9"] {
+      let header = #"\#(all)"metadata": {"os": "\#(version)"}, "#
+      #expect(try check(legacy, header: header) == "")
+    }
+    #expect(try check(legacy, header: all, "--os", "12.4") == "")
+    #expect(try check(legacy, header: all, "--os", "13").contains(note))
+  }
+
   @Test("is not found in a process that has just launched or that works in the background")
   func launched() throws {
     for calls in [["didFinishLaunching"], ["didFinishLaunching", "performFetch"]] {

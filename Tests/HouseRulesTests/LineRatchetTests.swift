@@ -15,9 +15,8 @@ import Testing
     "App/CallOrderTesting": 180,
     "App/CallOrderXCTest": 156,
     // The causes of the old CallOrderCore, whose row fell by more.
-    "Engine/TraceCauses": 1_122,
-    // The counter of events that take the ordinary way; the benchmark fell by more.
-    "Engine/TraceChecking": 9_193,
+    "Engine/TraceCauses": 1_128,
+    "Engine/TraceChecking": 9_198,
     "Engine/TraceFindings": 2_274,
     "Engine/TraceGrammar": 5_147,
     "Engine/TraceModel": 1_648,

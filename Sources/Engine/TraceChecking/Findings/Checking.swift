@@ -128,7 +128,12 @@ final class Checking {
     let declared = plan.grammar.rules[rule]
     func came(_ callback: CallbackID) -> Bool { !recording.shown.isSilent(callback) }
     if declared.form is DifferingValueForm, !recording.values.named.contains(rule) { return false }
-    return (declared.required.map(came) ?? true) && !declared.absent.contains(where: came)
+    // What the platform does not have is not missed there.
+    let isMissed =
+      declared.absent.isEmpty
+      || declared.absent.contains { plan.grammar.callbacks[$0].since.isInForce(on: platform) }
+    return (declared.required.map(came) ?? true) && isMissed
+      && !declared.absent.contains(where: came)
   }
 
   func product(_ letters: Letters, _ kind: Int) -> Product {
