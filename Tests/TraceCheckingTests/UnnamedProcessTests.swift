@@ -32,10 +32,15 @@ struct UnnamedProcessTests {
   func theNotificationOfALaunchIsNoSecondLaunch() throws {
     let once = try report(["didFinishLaunching", "@didFinishLaunching", "willConnect"])
     #expect(once.subjectCounts[0].count == 1)
-    let echoed = try report([
-      "didFinishLaunching", "willConnect", "@didFinishLaunching", "willConnect",
-    ])
+    let connected = ["willConnect", "willConnect"]
+    let echoed = try report(["didFinishLaunching", "@didFinishLaunching"] + connected)
     #expect(echoed.subjectCounts[0].count == 1)
     #expect(echoed.violations.map(\.rule) == ["connect-while-connected"])
+    // After a call about a scene, it may be late, or that of the next process.
+    let late = try report([
+      "didFinishLaunching", "willConnect", "@didFinishLaunching", "willConnect",
+    ])
+    #expect(late.subjectCounts[0].count == 1)
+    #expect(late.violations.map(\.rule) == [])
   }
 }

@@ -6,8 +6,9 @@ extension FormChecker {
   /// - Parameter finalApp: the app in which it is met at the end of the trace; nil at an event.
   mutating func touch(_ subject: Subject, _ index: Int, in finalApp: String? = nil) {
     let app = finalApp ?? trace[index].app
+    let present = app.isEmpty ? lastApp(before: index) : app
     guard let last = known[subject] else {
-      known[subject] = Known(app: app, lastEvent: index)
+      known[subject] = Known(app: app, present: present, lastEvent: index)
       for lifecycle in lifecycles(of: subject.kind) {
         lives[key(lifecycle, subject)] = ReferenceLife(
           lifecycle: lifecycle, start: possibleStart(lifecycle, app, index),
@@ -19,6 +20,7 @@ extension FormChecker {
     }
     tellOfAnonymous(subject)
     known[subject]?.lastEvent = index
+    known[subject]?.present = present
     if subject.kind > 0 && (app.isEmpty || last.app.isEmpty) {
       // It may have been in any app in the meantime.
       known[subject]?.app = app
@@ -47,16 +49,19 @@ extension FormChecker {
     } else if gapLies(in: first..<index) {
       lose(subject)
     }
-    let hasMissed =
-      (missed[subject.kind] + anonymous[subject.kind]).contains { $0 >= first && $0 < index }
-    if hasMissed { move(subject) }
+    if missed[subject.kind].contains(where: { $0 >= first && $0 < index }) {
+      move(subject)
+    } else {
+      move(subject, moved(subject.kind, anonymous[subject.kind].filter { $0 >= first }, app))
+    }
   }
 
   /// The possible states of a subject that has not occurred so far.
   func possibleStart(_ lifecycle: LifecycleID, _ app: String, _ index: Int) -> [StateID] {
     let law = grammar.lifecycles[lifecycle]
     let isKnown =
-      law.subject > 0 && isSeenToBegin(app, index) && anonymous[law.subject].isEmpty
+      law.subject > 0 && isSeenToBegin(app, index)
+      && moved(law.subject, anonymous[law.subject], app).isEmpty
       && missed[law.subject].isEmpty
     return isKnown ? law.start : law.unknownStart
   }
@@ -79,13 +84,33 @@ extension FormChecker {
   func gapLies(in range: Range<Int>) -> Bool { trace[range].contains(where: \.isGap) }
 
   private mutating func tellOfAnonymous(_ subject: Subject) {
-    let count = anonymous[subject.kind].count
-    if told.updateValue(count, forKey: subject) ?? 0 != count { move(subject) }
+    let events = anonymous[subject.kind]
+    let start = told.updateValue(events.count, forKey: subject) ?? 0
+    move(subject, moved(subject.kind, Array(events[start...]), known[subject]?.present ?? ""))
+  }
+
+  /// The lifecycles that some of the events that name no subject may have moved in an app.
+  private func moved(
+    _ kind: SubjectKindID, _ events: [Int], _ app: String
+  ) -> Set<LifecycleID> {
+    let events = events.filter { trace[$0].app.isEmpty || kind > 0 && trace[$0].app == app }
+    let callbacks = Set(events.map { number(trace[$0].callback) })
+    return Set(
+      lifecycles(of: kind).filter { lifecycle in
+        grammar.lifecycles[lifecycle].transitions.contains {
+          $0.from != $0.to && callbacks.contains(whole($0.callback))
+        }
+      })
+  }
+
+  /// The app that was named last before an event; empty for none.
+  private func lastApp(before index: Int) -> String {
+    trace[..<index].last { !$0.app.isEmpty && $0.phase != .end }?.app ?? ""
   }
 
   /// Lets the subject move on, also within another app.
-  private mutating func move(_ subject: Subject) {
-    tell(subject) { law in
+  private mutating func move(_ subject: Subject, _ lifecycles: Set<LifecycleID>? = nil) {
+    tell(subject, of: lifecycles) { law in
       let reachable = law.everythingReachable
       return IDArray(
         law.states.indices.map { state in
@@ -96,9 +121,11 @@ extension FormChecker {
 
   private mutating func lose(_ subject: Subject) { tell(subject, \.everythingReachable) }
 
-  private mutating func tell(_ subject: Subject, _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>)
-  {
-    for lifecycle in lifecycles(of: subject.kind) {
+  private mutating func tell(
+    _ subject: Subject, of moved: Set<LifecycleID>? = nil,
+    _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>
+  ) {
+    for lifecycle in lifecycles(of: subject.kind) where moved?.contains(lifecycle) ?? true {
       lives[key(lifecycle, subject)]?.word.append(.fact(fact(grammar.lifecycles[lifecycle])))
     }
   }

@@ -25,8 +25,9 @@ struct FormChecker {
 
   /// Where a subject last occurred.
   struct Known {
-    /// The app; empty if the event did not name it.
+    /// The app; empty if the event did not name it. And that, or the last one that was named.
     var app: String
+    var present: String
     var lastEvent: Int
     /// How often it occurred in another app than before, and how often in one whose beginning is not recorded.
     var moves = 0
@@ -66,7 +67,7 @@ struct FormChecker {
   init(
     _ drawn: FormGrammar, _ grammar: Grammar, _ trace: [FormEvent], _ records: FormRecords? = nil
   ) {
-    (self.drawn, self.grammar, self.trace) = (drawn, grammar, trace)
+    (self.drawn, self.grammar, self.trace) = (drawn, grammar, Self.owned(trace, grammar))
     self.records = records
     silent = grammar.lifecycles.table { records?.silentLetters(of: $0, grammar) ?? [] }
     for index in trace.indices where !trace[index].isGap {
@@ -84,6 +85,25 @@ struct FormChecker {
     let subjects = known.keys.filter { $0.kind > 0 }
       .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
     for subject in subjects { touch(subject, trace.count, in: last) }
+  }
+
+  /// The trace with the app named in events whose neighbors, about the same subject, agree on it.
+  private static func owned(_ trace: [FormEvent], _ grammar: Grammar) -> [FormEvent] {
+    func subject(_ event: FormEvent) -> String? {
+      guard let callback = grammar.callbacks.first(where: { $0.name == event.callback }) else {
+        return nil
+      }
+      if callback.subject == 2 { return event.note.map { "2 \($0)" } }
+      return callback.subject == 1 && event.windows.count == 1 ? "1 \(event.windows[0])" : nil
+    }
+    var owned = trace
+    for index in trace.indices where trace[index].app.isEmpty {
+      guard let own = subject(trace[index]) else { continue }
+      let before = trace[..<index].last { !$0.app.isEmpty && subject($0) == own }?.app
+      let after = trace[index...].first { !$0.app.isEmpty && subject($0) == own }?.app
+      if let before, before == after { owned[index].app = before }
+    }
+    return owned
   }
 
   func number(_ name: String) -> CallbackID {

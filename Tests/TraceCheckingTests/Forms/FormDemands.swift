@@ -88,6 +88,9 @@ extension FormChecker {
     for deadline in late {
       let subject = deadline.subject
       if subject.kind > 0 && known[subject]?.app != deadline.app { continue }
+      // What may have been about it may have met the duty.
+      let unclear = anonymous[subject.kind].contains { $0 > deadline.event && $0 < index }
+      if unclear { continue }
       touch(subject, index)
       guard let life = lives[key(deadline.lifecycle, subject)] else { continue }
       if life.judge(grammar, complete: false).cost > 0 { isInDoubt = true }

@@ -10,7 +10,9 @@ extension ReferenceChecker {
     defer { known[key] = Known(wider: wider ?? "", lastEvent: index, isAdrift: isAdrift) }
     guard let last = known[key] else {
       let isKnown =
-        isNew && !isAdrift && anonymousEvents[key.kind] == 0
+        isNew && !isAdrift
+        && (beginsAtBeginning
+          ? anonymousEvents[key.kind].isEmpty : moved(key.kind, from: 0, wider).isEmpty)
         && (beginsAtBeginning && !gapLies(in: 0..<index)
           || wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false)
       for lifecycle in lifecycles(of: key.kind) {
@@ -18,12 +20,12 @@ extension ReferenceChecker {
         lives[LifeKey(lifecycle: lifecycle, subject: key.name)] = ReferenceLife(
           lifecycle: lifecycle, start: isKnown ? law.start : law.unknownStart)
       }
-      tellOfAnonymousEvents(key)
+      tellOfAnonymousEvents(key, within: wider)
       if isAdrift { move(key) }
-      if key.kind < narrowKind { anonymousAtStart[key] = anonymousEvents[key.kind + 1] }
+      if key.kind < narrowKind { anonymousAtStart[key] = anonymousEvents[key.kind + 1].count }
       return
     }
-    tellOfAnonymousEvents(key)
+    tellOfAnonymousEvents(key, within: last.wider)
     if isAdrift || last.isAdrift {
       if gapLies(in: last.lastEvent..<index) { lose(key) }
       return move(key)
@@ -44,20 +46,30 @@ extension ReferenceChecker {
     if gapLies(in: first..<index) || !beginningIsRecorded(key.kind - 1, wider, before: index) {
       lose(key)
     }
-    if anonymousAtStart[SubjectKey(kind: key.kind - 1, name: wider)] != anonymousEvents[key.kind] {
-      move(key)
-    }
+    let start = anonymousAtStart[SubjectKey(kind: key.kind - 1, name: wider)] ?? 0
+    move(key, moved(key.kind, from: start, wider))
   }
 
   /// Accounts for events without a subject, which may have concerned this one.
-  mutating func tellOfAnonymousEvents(_ key: SubjectKey) {
-    let count = anonymousEvents[key.kind]
-    if told.updateValue(count, forKey: key) ?? 0 != count { move(key) }
+  mutating func tellOfAnonymousEvents(_ key: SubjectKey, within wider: String?) {
+    let start = told.updateValue(anonymousEvents[key.kind].count, forKey: key) ?? 0
+    move(key, moved(key.kind, from: start, wider))
+  }
+
+  /// The lifecycles that events without a subject may have moved, of those that name the same widest subject or none.
+  private func moved(
+    _ kind: SubjectKindID, from start: Int, _ wider: String?
+  ) -> Set<LifecycleID> {
+    let root =
+      kind < 2 ? wider : wider.flatMap { known[SubjectKey(kind: 1, name: $0)]?.wider }
+    return anonymousEvents[kind][start...].reduce(into: []) { moved, event in
+      if event.wide == nil || kind > 0 && event.wide == root { moved.formUnion(event.lifecycles) }
+    }
   }
 
   /// Lets the subject move on, also within another wider subject.
-  mutating func move(_ key: SubjectKey) {
-    tell(key) { law in
+  mutating func move(_ key: SubjectKey, _ lifecycles: Set<LifecycleID>? = nil) {
+    tell(key, of: lifecycles) { law in
       let reachable = law.everythingReachable
       return IDArray(
         law.states.indices.map { state in
@@ -91,7 +103,7 @@ extension ReferenceChecker {
         let isFollowed = !grammar.subjects[narrowKind - 1].beginnings.isEmpty
         touch(key, within: isFollowed ? last[narrowKind - 1] : known[key]?.wider, trace.endIndex)
       } else {
-        tellOfAnonymousEvents(key)
+        tellOfAnonymousEvents(key, within: known[key]?.wider)
         // A subject that another one replaced may continue unrecorded.
         let since = known[key]?.lastEvent ?? 0
         let next = belongings[since...].firstIndex {

@@ -38,12 +38,20 @@ struct ReferenceChecker {
   let narrowKind: SubjectKindID
   /// Whether some event named a narrow subject so far.
   var namesNarrowSubjects = false
-  /// Whether an event that may be the first of a narrow subject named none.
-  var metUnnamed = false
   /// Whether there are several indistinguishable unnamed subjects.
   var hasSeveralUnnamed = false
-  /// For every kind, how many events may concern any of its subjects.
-  var anonymousEvents: IDArray<SubjectKindID, Int>
+  /// An event that may concern any subject of a kind.
+  struct Anonymous {
+    /// The widest subject that it names; nil if it names none.
+    var wide: String?
+    /// The lifecycles that its callback can move.
+    var lifecycles: [LifecycleID]
+  }
+
+  /// For every kind, the events that may concern any of its subjects.
+  var anonymousEvents: IDArray<SubjectKindID, [Anonymous]>
+  /// Those about narrow subjects that came before one was named.
+  var unnamedEvents: [Anonymous] = []
   /// By wider subject, how many of them came before it first occurred.
   var anonymousAtStart: [SubjectKey: Int] = [:]
   /// By subject, how many of them it already accounts for.
@@ -85,10 +93,10 @@ struct ReferenceChecker {
     _ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool, isComplete: Bool
   ) {
     self.grammar = grammar
-    self.trace = trace
+    self.trace = Self.owned(trace, grammar)
     self.beginsAtBeginning = beginsAtBeginning
     narrowKind = SubjectKindID(grammar.subjects.count - 1)
-    anonymousEvents = grammar.subjects.table { _ in 0 }
+    anonymousEvents = grammar.subjects.table { _ in [] }
     for index in trace.indices { take(index) }
     touchEverybody()
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
@@ -170,7 +178,9 @@ struct ReferenceChecker {
     }
     guard let callback, let about, case .callback(_, let kind) = event.occurrence else { return }
     answer(callback, wider, index)
-    if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
+    if isAdrift(index) && (about == 0 || kind != .notification) {
+      anonymousEvents[0] += anonymous(0, index)
+    }
     if about < narrowKind {
       if wasKnown && beginsAgain(callback, about, event) { hasBegunAgain = true }
       if let name = wider[about], about > 0 || !isAdrift(index) {
@@ -204,7 +214,7 @@ struct ReferenceChecker {
     if event.narrow.isEmpty && alias == nil { return takeUnnamed(callback, parent, index) }
     if !namesNarrowSubjects {
       namesNarrowSubjects = true
-      if metUnnamed { anonymousEvents[narrowKind] += 1 }
+      anonymousEvents[narrowKind] += unnamedEvents
       dropUnnamed()
     }
     for name in Set(event.narrow).sorted() {
@@ -237,19 +247,65 @@ struct ReferenceChecker {
   mutating func meet(_ name: String, within parent: String, _ index: Int, isNew: Bool) {
     let key = SubjectKey(kind: narrowKind, name: name)
     touch(key, within: parent, index, isNew: isNew)
-    if aliases.mayBeMixed(name) { move(key) }
+    let root = isAdrift(index) ? nil : belongings[index][0]
+    if aliases.mayBeMixed(name), aliases.hasOther(name, root, in: belongings[index][0]) {
+      move(key)
+    }
+    aliases.note(name, index, root, belongings[index][0], withAlias: trace[index].alias != nil)
+  }
+
+  /// What an event without the identity of a subject of a kind may have moved.
+  func anonymous(_ kind: SubjectKindID, _ index: Int) -> [Anonymous] {
+    guard case .callback(let callback, let occurred) = trace[index].occurrence,
+      grammar.callbacks[callback].isAction == (occurred == .action),
+      occurred != .notification || grammar.callbacks[callback].replacement == nil
+    else { return [] }
+    let moved = lifecycles(of: kind).filter { lifecycle in
+      grammar.lifecycles[lifecycle].transitions.contains { step in
+        step.from != step.to
+          && (step.callback == callback
+            || grammar.callbacks[step.callback].refinement?.callback == callback)
+      }
+    }
+    if moved.isEmpty { return [] }
+    return [Anonymous(wide: isAdrift(index) ? nil : belongings[index][0], lifecycles: moved)]
+  }
+
+  /// The trace with the widest subject named in events whose neighbors, about the same subject, agree on it.
+  private static func owned(_ trace: [ReferenceEvent], _ grammar: Grammar) -> [ReferenceEvent] {
+    func subject(_ event: ReferenceEvent) -> String? {
+      guard case .callback(let callback, _) = event.occurrence else { return nil }
+      let kind = grammar.callbacks[callback].subject
+      if kind == 0 { return nil }
+      let name =
+        kind.index == grammar.subjects.count - 1
+        ? (event.narrow.count == 1 ? event.narrow[0] : nil) : event.middle
+      return name.map { "\(kind.index) \($0)" }
+    }
+    var owned = trace
+    for index in trace.indices where trace[index].wide == nil {
+      guard let own = subject(trace[index]) else { continue }
+      let before = trace[..<index].last { $0.wide != nil && subject($0) == own }?.wide
+      let after = trace[index...].first { $0.wide != nil && subject($0) == own }?.wide
+      if before == after { owned[index].wide = before }
+    }
+    return owned
   }
 
   /// Handles an event about the narrowest kind that names no subject.
   mutating func takeUnnamed(_ callback: CallbackID, _ parent: String, _ index: Int) {
     if namesNarrowSubjects || hasSeveralUnnamed {
-      anonymousEvents[narrowKind] += 1
+      if namesNarrowSubjects || !endsItsSubject(callback) {
+        anonymousEvents[narrowKind] += anonymous(narrowKind, index)
+      }
       return
     }
-    if narrowKind == 1 && isAdrift(index) { anonymousEvents[narrowKind] += 1 }
+    if narrowKind == 1 && isAdrift(index) {
+      anonymousEvents[narrowKind] += anonymous(narrowKind, index)
+    }
     let key = SubjectKey(kind: narrowKind, name: "@" + parent)
     if !endsItsSubject(callback) {
-      metUnnamed = true
+      unnamedEvents += anonymous(narrowKind, index)
       lastUnnamed = key.name
       if known[key] == nil {
         for lifecycle in lifecycles(of: narrowKind) {
@@ -287,8 +343,11 @@ struct ReferenceChecker {
     grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == subject }
   }
 
-  mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>) {
-    for lifecycle in lifecycles(of: key.kind) {
+  mutating func tell(
+    _ key: SubjectKey, of moved: Set<LifecycleID>? = nil,
+    _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>
+  ) {
+    for lifecycle in lifecycles(of: key.kind) where moved?.contains(lifecycle) ?? true {
       let life = LifeKey(lifecycle: lifecycle, subject: key.name)
       let targets = fact(grammar.lifecycles[lifecycle])
       lives[life]?.word.append(.fact(targets))

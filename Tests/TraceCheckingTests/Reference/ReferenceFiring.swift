@@ -80,6 +80,10 @@ struct ReferenceAliases {
   /// Subjects known only by an alias that never occurred with an identity.
   private var unbound: Set<String> = []
   private var ownCount = 0
+  /// The events about subjects, if they name one that is known only by an alias, or one without its alias.
+  private var events: [(index: Int, root: String?, isUnbound: Bool)] = []
+  /// By subject: its last event, and the widest subjects to which it belonged then and before.
+  private var met: [String: (index: Int, root: String?, before: String?)] = [:]
 
   /// Notes that an event names a subject.
   mutating func name(_ subject: String) {
@@ -129,6 +133,31 @@ struct ReferenceAliases {
     unbound.insert(own)
     behind = alive
     return own
+  }
+
+  /// Notes an event about a subject.
+  /// - Parameters:
+  ///   - root: the widest subject that it names, if it does.
+  ///   - present: the widest subject in which it is taken to be.
+  mutating func note(
+    _ subject: String, _ index: Int, _ root: String?, _ present: String?, withAlias: Bool
+  ) {
+    if unbound.contains(subject) || !withAlias {
+      events.append((index, root, unbound.contains(subject)))
+    }
+    let last = met[subject]
+    let before = last.map { $0.root == present ? $0.before : $0.root } ?? nil
+    met[subject] = (index, present, before)
+  }
+
+  /// Whether events since the last one about a subject, in the same widest one, name the other of its two names.
+  func hasOther(_ subject: String, _ root: String?, in present: String?) -> Bool {
+    guard let last = met[subject] else { return true }
+    let before = last.root == present ? last.before : last.root
+    return events.contains {
+      $0.index > last.index && $0.isUnbound != unbound.contains(subject)
+        && ($0.root == nil || $0.root == root || $0.root == before)
+    }
   }
 
   mutating func end(_ subject: String) {

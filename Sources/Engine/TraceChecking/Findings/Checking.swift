@@ -533,7 +533,10 @@ final class Checking {
             letters.all[Int($0.letter)].fact == Letter.call && $0.flags & Entry.isOwn != 0
           }
           if (last?.event ?? -1) <= origin { continue }
-        case .ofWider: if entries[place.entry].event <= origin { continue }
+        case .ofWider:
+          // The end of the same call, or of one before it, is no later event.
+          let later = (Int(origin) + 1)..<max(Int(origin) + 1, Int(entries[place.entry].event) + 1)
+          if !later.contains(where: { store.events[$0].doubt != .end }) { continue }
         }
         var finding = finding(
           end.rule, origin, index, subject, states, letters.machines[end.run].index,

@@ -35,26 +35,7 @@ struct Scopes {
     callbacks = plan.kinds.indices.map { kind in
       plan.kinds[kind].isWider ? [] : all.filter { plan.traits[$0.index].kind == kind }.sorted()
     }
-    var seen: Set<UInt64> = []
-    for (index, subject) in slices.subjects.enumerated() where subject.role != 0 {
-      guard let member = plan.roleMember, !plan.kinds[subject.kind].isWider else { continue }
-      let letters = slices.letters[subject.kind]
-      let own = slices.word(index).lazy.filter { $0.flags & Entry.isOwn != 0 }
-      func recorded(_ entry: Entry) -> UInt32 {
-        store.value(member, store.events[Int(entry.event)].row)
-      }
-      // What came before the first role was recorded is that role's as well.
-      var role = own.lazy.map(recorded).first { $0 != 0 } ?? subject.role
-      for entry in own {
-        if case let next = recorded(entry), next != 0 { role = next }
-        let letter = letters.all[Int(entry.letter)]
-        if letter.fact == Letter.call,
-          seen.insert(UInt64(role) << 16 | UInt64(letter.callback)).inserted
-        {
-          byRole[role, default: []].insert(CallbackID(Int(letter.callback)))
-        }
-      }
-    }
+    byRole = slices.callbacksByRole(store, plan)
     var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
     for event in store.events where event.callback != Event.none && event.kind != .gap {
       let place =
@@ -125,5 +106,30 @@ struct Scopes {
       return isShown(subject.delegates & ~1)
     }
     return isShown(subject.delegates)
+  }
+}
+
+extension Slices {
+  /// By the name of each recorded role: the callbacks that came about its subjects.
+  func callbacksByRole(_ store: Store, _ plan: Plan) -> [UInt32: Set<CallbackID>] {
+    guard let member = plan.roleMember else { return [:] }
+    var seen: Set<UInt64> = []
+    var byRole: [UInt32: Set<CallbackID>] = [:]
+    for (index, subject) in subjects.enumerated() where subject.role != 0 {
+      let own = word(index).lazy.filter { $0.flags & Entry.isOwn != 0 }
+      func recorded(_ entry: Entry) -> UInt32 {
+        store.value(member, store.events[Int(entry.event)].row)
+      }
+      // What came before the first role was recorded is that role's as well.
+      var role = own.lazy.map(recorded).first { $0 != 0 } ?? subject.role
+      for entry in own {
+        if case let next = recorded(entry), next != 0 { role = next }
+        let callback = self.letters[subject.kind].all[Int(entry.letter)].callback
+        if seen.insert(UInt64(role) << 16 | UInt64(callback)).inserted {
+          byRole[role, default: []].insert(CallbackID(Int(callback)))
+        }
+      }
+    }
+    return byRole
   }
 }

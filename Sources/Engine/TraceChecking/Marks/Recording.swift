@@ -12,11 +12,16 @@ struct Recording {
   /// By kind: whether some events name the alias alone, and others the identity.
   private(set) var mixesAliases: [Bool] = []
   var hasDoubtfulTimes = false
+  /// Whether lines may be exchanged.
+  private(set) var hasExchangedLines = false
   let values: Values
   /// By callback: how many events name it.
   private(set) var counts: [Int] = []
   /// Whether the recording marks beginnings and ends of calls.
   var durations: [Int: Double] = [:]
+  /// By event that names a subject, but not the outermost one that others name: that of the events about the subject before
+  /// and after it, if both have the same.
+  private(set) var owners: [Int32: (kind: Int, name: UInt32)] = [:]
   /// By the event of its beginning: the event of the end of a call.
   var ends: [Int: Int] = [:]
 
@@ -79,12 +84,41 @@ struct Recording {
         outer = plan.kinds[wider].parent
       }
     }
+    findOwners(store, plan)
     let first = store.events.first { $0.callback != Event.none && $0.kind != .gap }
     for kind in plan.kinds.indices where plan.kinds[kind].isWider && !plan.kinds[kind].isSingle {
       // What comes before the first identity is about a subject without one.
       let isNamed = first.map { store.value(plan.kinds[kind].member, $0.row) != 0 } ?? false
       if !hasIdentity[kind] || plan.kinds[kind].parent == nil && !isNamed {
         shown.mergedKinds.insert(SubjectKindID(kind))
+      }
+    }
+  }
+
+  /// Finds the outermost subjects of events that do not name them, where their neighbors agree.
+  private mutating func findOwners(_ store: Store, _ plan: Plan) {
+    struct Named: Hashable { var kind: Int, name: UInt32 }
+    var last: [Named: (owner: UInt32, open: [Int32])] = [:]
+    for root in plan.rootKinds where hasIdentity[root] {
+      let member = plan.kinds[root].member
+      let lacks = (0..<store.whoCount).contains {
+        store.value(member, Row(who: WhoID($0), how: HowID(0))) == 0
+      }
+      if !lacks { continue }
+      for (index, event) in store.events.enumerated() where event.callback != Event.none {
+        let kind = plan.traits[Int(event.callback)].kind
+        let name = store.value(plan.kinds[kind].member, event.row)
+        if event.kind == .gap || name == 0 || kind == root || plan.roots[kind] != root { continue }
+        let key = Named(kind: kind, name: name)
+        let owner = store.value(member, event.row)
+        if owner == 0 {
+          last[key]?.open.append(Int32(truncatingIfNeeded: index))
+          continue
+        }
+        if let before = last[key], before.owner == owner {
+          for event in before.open { owners[event] = (root, owner) }
+        }
+        last[key] = (owner, [])
       }
     }
   }
@@ -137,15 +171,15 @@ struct Recording {
   /// Finds events that were delivered twice, and places where lines may be exchanged.
   private mutating func markTimes(_ store: inout Store, _ plan: Plan) {
     var latest = -Double.infinity
+    var repetitions = Repetitions()
     let owner = plan.kinds.isEmpty ? 0 : plan.kinds[plan.widest].member
     for index in store.events.indices {
       let event = store.events[index]
       if event.time.isNaN { continue }
       defer { latest = max(latest, event.time) }
       if !(event.time <= latest) || event.callback == Event.none || event.kind == .gap { continue }
-      if let (distance, isExact) = repetition(store, index) {
+      if let (isExact, isAgain) = repetitions.find(index, store, isEarlier: event.time < latest) {
         hasDoubtfulTimes = true
-        let isAgain = distance == 1 || event.time < latest || goesOn(store, index, distance)
         let kind = plan.kinds[plan.traits[Int(event.callback)].kind]
         let isNamed =
           kind.isWider || store.value(kind.member, event.row) != 0
@@ -166,16 +200,54 @@ struct Recording {
         if own == its || own == 0 || its == 0 { first = before }
       }
       if first == index { continue }
-      hasDoubtfulTimes = true
+      (hasDoubtfulTimes, hasExchangedLines) = (true, true)
       for place in first...index where store.events[place].doubt == .none {
         store.mark(place, .disordered)
       }
     }
   }
+}
 
-  private func repetition(_ store: Store, _ index: Int) -> (distance: Int, isExact: Bool)? {
-    for before in stride(from: index - 1, through: max(0, index - 64), by: -1) {
-      if let isExact = Self.isExact(store, index, before) { return (index - before, isExact) }
+/// Finds the events that repeat earlier ones, in time proportional to the events.
+private struct Repetitions {
+  private struct Key: Hashable { var time: Double, row: Row }
+  /// By time and content, the last of the events so far, as far as they were taken in.
+  private var last: [Key: Int] = [:]
+  private var count = 0
+  /// The last repetition that belongs to events which were delivered again, and how far behind the first delivery it is.
+  private var going = (index: -2, distance: 0)
+
+  /// - Parameter isEarlier: whether the event has an earlier time than one before it.
+  /// - Returns: whether all that is known of the event is the same, and whether it is one of those that were delivered again;
+  ///   nil for an event that repeats none.
+  mutating func find(
+    _ index: Int, _ store: Store, isEarlier: Bool
+  ) -> (isExact: Bool, isAgain: Bool)? {
+    let goesOn = going.index == index - 1 ? going.distance : 0
+    var far = 0
+    if isEarlier {
+      func key(_ place: Int) -> Key {
+        Key(time: store.events[place].time, row: store.events[place].row)
+      }
+      while count < index {
+        if !store.events[count].time.isNaN { last[key(count)] = count }
+        count += 1
+      }
+      // Clocks may begin anew, so one far away that is repeated alone may be another call.
+      if let place = last[key(index)], index + 1 < store.events.count,
+        Self.isExact(store, index + 1, place + 1) ?? false
+      {
+        far = index - place
+      }
+    }
+    for near in 1...66 {
+      let distance = near <= 64 ? near : near == 65 ? goesOn : far
+      guard distance > 0, distance <= index,
+        let isExact = Self.isExact(store, index, index - distance)
+      else { continue }
+      let isAgain = isEarlier || goesOn == distance
+      if isExact, isAgain { going = (index, distance) }
+      return (isExact, distance == 1 || isAgain)
     }
     return nil
   }
@@ -201,16 +273,6 @@ struct Recording {
     for set in store.members.sets.indices {
       let (own, its) = (store.set(set, event.row), store.set(set, other.row))
       if own != its, !own.isEmpty, !its.isEmpty { return nil }
-    }
-    return false
-  }
-
-  private func goesOn(_ store: Store, _ index: Int, _ distance: Int) -> Bool {
-    for place in 1..<max(2, distance) {
-      guard index - place - distance >= 0, index - place - 1 >= 0,
-        Self.isExact(store, index - place, index - place - distance) ?? false
-      else { return false }
-      if store.events[index - place].time < store.events[index - place - 1].time { return true }
     }
     return false
   }

@@ -14,7 +14,8 @@ struct MissingCallbacks {
     private var callbacks: [CallbackID: Int] = [:]
     /// Whether the missing callback is recorded for other subjects, and nothing says whether it would be for this one.
     var isOfUnknownRecorder = false
-    /// Whether the missing callback comes about the subject later.
+    /// Whether the missing callback came about the subject before, and whether it comes later.
+    var cameBefore = false
     var comesLater = false
 
     /// Adds an event, once.
@@ -70,7 +71,7 @@ struct MissingCallbacks {
       walk.take(Int32(index)) { relying.append(($0, $1)) }
       if relying.isEmpty { continue }
       let course = scope.map { _ in summary.outcome.scopes?.course(Int32(index)) ?? [] }
-      var own: (callbacks: Set<CallbackID>, firstRecorded: Int32)?
+      var own: (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32)?
       for (step, event) in relying {
         if let course, course.last(where: { $0.event <= event })?.unshown != scope { continue }
         let way = ways[step] ?? calls(to: step, judgement.machines)
@@ -86,8 +87,9 @@ struct MissingCallbacks {
           let known = own ?? self.own(Int32(index), judgement)
           own = known
           if known.firstRecorded > event { ofCallback[missing]?.isOfUnknownRecorder = true }
-          if known.callbacks.contains(summary.grammar.whole(missing)) {
-            ofCallback[missing]?.comesLater = true
+          if let own = known.callbacks[summary.grammar.whole(missing)] {
+            if own.lowerBound < event { ofCallback[missing]?.cameBefore = true }
+            if own.upperBound > event { ofCallback[missing]?.comesLater = true }
           }
         }
       }
@@ -109,14 +111,17 @@ struct MissingCallbacks {
     return way.compactMap(\.self)
   }
 
-  /// The callbacks that come about a subject, and the first event about it that names a role or a delegate.
+  /// The callbacks that come about a subject, from when until when, and the first event about it that names a role or a
+  /// delegate.
   private func own(
     _ subject: Int32, _ judgement: Judgement
-  ) -> (callbacks: Set<CallbackID>, firstRecorded: Int32) {
+  ) -> (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32) {
     let letters = judgement.slices.letters[judgement.slices.subjects[Int(subject)].kind].all
-    var own: (callbacks: Set<CallbackID>, firstRecorded: Int32) = ([], .max)
+    var own: (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32) = ([:], .max)
     for entry in judgement.slices.word(Int(subject)) where entry.flags & Entry.isOwn != 0 {
-      own.callbacks.insert(CallbackID(Int(letters[Int(entry.letter)].callback)))
+      let callback = CallbackID(Int(letters[Int(entry.letter)].callback))
+      let first = own.callbacks[callback]?.lowerBound ?? entry.event
+      own.callbacks[callback] = first...entry.event
       let row = summary.store.events[Int(entry.event)].row
       let isRecorded =
         summary.recording.delegates[row.how] != 0
@@ -178,7 +183,9 @@ struct MissingCallbacks {
           why = "this recording never has \(missing) about this \(kind)"
           remedy = "record \"role\" or \"delegate\" with each event, or \(remedy)"
         }
-        if dependents.comesLater {
+        if dependents.cameBefore {
+          why = "this recording may lack a further \(missing) about this \(kind)"
+        } else if dependents.comesLater {
           why = "this recording had no \(missing) about this \(kind) until then"
         }
       }

@@ -71,6 +71,11 @@ extension Summary {
         "\(events(unowned)) without the \(name(unowned)) that others name: each may be about any of them, so hardly anything"
           + " about it is checked; record the \(name(unowned)) with every event"),
       note(
+        "identity-mixed", left.mixed,
+        "\(events(left.mixed)) about a \(name(left.mixed)) follow ones that name its identity or its alias alone, and may be"
+          + " about the same one: what those changed is treated as unknown; record both with every event"
+      ),
+      note(
         "ended-missing", left.ended,
         "\(counted(left.ended, "event ends", "events end")) a \(name(left.ended)) without saying which one;"
           + (left.ended.count == 1 ? " it is not checked" : " they are not checked")),
@@ -83,9 +88,18 @@ extension Summary {
         "\(events(repeated)) with the time and content of an earlier one; each counts once"),
       note(
         "order-uncertain", disordered,
-        "\(events(disordered)) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
+        "\(events(disordered)) in another order than their times, which differ by milliseconds; nothing is concluded from either order\(wrongAsRecorded)"
       ),
     ].compactMap(\.self)
+  }
+
+  /// Which calls would be faults if no lines were exchanged.
+  private var wrongAsRecorded: String {
+    guard let first = outcome.exchanged.first else { return "" }
+    let name = grammar.writtenName(CallbackID(Int(first.callback)))
+    let others = Set(outcome.exchanged.map(\.event)).count - 1
+    let more = others == 0 ? "" : others == 1 ? ", and 1 more call" : ", and \(others) more calls"
+    return "; \(name) at line \(first.line)\(more) would be wrong as recorded"
   }
 
   private func note(_ id: String, _ tally: Tally, _ message: String) -> TraceReport.Note? {

@@ -71,28 +71,12 @@ struct Summary {
 
   /// For each recorded role, by name: the short names of the callbacks that came for its subjects.
   var shownByRole: [String: Set<String>] {
-    guard let member = plan.roleMember else { return [:] }
-    var seen: [UInt32: Set<UInt16>] = [:]
-    for (index, subject) in main.slices.subjects.enumerated() where subject.role != 0 {
-      let letters = main.slices.letters[subject.kind].all
-      var role: UInt32 = 0
-      var early: Set<UInt16> = []
-      for entry in main.slices.word(index) where entry.flags & Entry.isOwn != 0 {
-        let callback = letters[Int(entry.letter)].callback
-        let named = store.value(member, store.events[Int(entry.event)].row)
-        if named != 0, named != role {
-          role = named
-          seen[role, default: []].formUnion(early)
-          early = []
-        }
-        if role == 0 { early.insert(callback) } else { seen[role, default: []].insert(callback) }
-      }
-    }
+    let seen = main.slices.callbacksByRole(store, plan)
     return Dictionary(
       uniqueKeysWithValues: seen.map { role, callbacks in
         (
           store.string(role),
-          Set(callbacks.map { grammar.callbacks[CallbackID(Int($0))].name })
+          Set(callbacks.map { grammar.callbacks[$0].name })
         )
       })
   }

@@ -8,12 +8,16 @@ struct Letter: Hashable {
   var holding: UInt32 = 0
   /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended.
   var fact: UInt8 = Self.call
-  /// For a fact, whether a marker in the trace shows the loss.
+  /// For a fact, whether a marker in the trace shows the loss; and the lifecycles that it may have moved, as bits.
   var isMarked = false
+  var moved = UInt64.max
   /// For a call that counts only where it is legal.
   var doubt = Doubt.none
   static let call: UInt8 = 255
   static let check: UInt8 = 254
+
+  /// The bit of a lifecycle, by its place among those of the kind. The last bit stands for all further ones.
+  static func bit(ofLifecycle place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
 
   var outcomes: ConditionOutcomes {
     var outcomes = ConditionOutcomes()
@@ -26,6 +30,8 @@ struct Letter: Hashable {
 final class Letters {
   let machines: [Machine]
   let plan: Plan
+  /// All lifecycles, as bits.
+  let allMoved: UInt64
   private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
   /// By letter and lifecycle: the symbol, or -1 for none.
@@ -39,6 +45,7 @@ final class Letters {
 
   init(_ machines: [Machine], _ plan: Plan) {
     (self.machines, self.plan) = (machines, plan)
+    allMoved = machines.indices.reduce(0) { $0 | Letter.bit(ofLifecycle: $1) }
     plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
   }
 
@@ -61,13 +68,15 @@ final class Letters {
       && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil }
     asks.append(isAsking)
     if isAsking { remarkable = true }
-    for machine in machines {
+    for (place, machine) in machines.enumerated() {
       var symbol: SymbolID?
       if letter.fact == Letter.call {
         let callback = CallbackID(Int(letter.callback))
         symbol = machine.symbol(callback, letter.outcomes)
         if let symbol, !machine.advices[symbol].isEmpty { remarkable = true }
-      } else if letter.fact != Letter.check, let fact = Fact(rawValue: Int(letter.fact)) {
+      } else if letter.moved & Letter.bit(ofLifecycle: place) != 0,
+        let fact = Fact(rawValue: Int(letter.fact))
+      {
         symbol = machine.symbol(fact)
       }
       symbols.append(symbol.map { Int16($0.index) } ?? -1)

@@ -14,7 +14,7 @@ extension Slicer {
     var outer = plan.kinds[kind].parent
     while let wider = outer {
       if isUnclear(wider) {
-        note(unclear: wider)
+        note(unclear: wider, item)
       } else if registers[wider].current >= 0 {
         step(registers[wider].current, item, trait, isOwn: false)
       }
@@ -120,11 +120,11 @@ extension Slicer {
         let wide = trait.kind
         if other.movesNewcomers {
           registers[other.kind].startIsPast = true
-          registers[other.kind].lastUnclear = event
+          registers[other.kind].lastUnmet = event
         }
         let current = registers[wide].current
         guard !isUnclear(wide), current >= 0 else {
-          note(unclear: other.kind)
+          note(unclear: other.kind, item)
           continue
         }
         for index in out.subjects.indices

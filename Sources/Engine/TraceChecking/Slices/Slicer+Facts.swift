@@ -15,11 +15,13 @@ extension Slicer {
     {
       return
     }
-    if record.unclear != unclear {
-      out.subjects[Int(subject)].unclear = unclear
-      apply(.mayHaveMoved, subject)
-    }
+    tellUnclear(subject)
     guard outer >= 0, let widerKind = plan.kinds[kind].parent else { return tellGaps(subject) }
+    if recording.mixesAliases[kind], record.wider != outer,
+      case let last = root(of: record.wider), last != root(of: outer)
+    {
+      out.subjects[Int(subject)].lastRoot = last
+    }
     if record.isUnattributed || isUnclear(widerKind) {
       out.subjects[Int(subject)].isUnattributed = isUnclear(widerKind)
       out.subjects[Int(subject)].wider = outer
@@ -46,8 +48,48 @@ extension Slicer {
     for _ in 0..<count { apply(record.isUnnamed ? .parentBeganUnnamed : .parentBegan, subject) }
     let isMarked = gaps > next.gapsAtStart
     if isMarked || !next.began { apply(loss, subject, isMarked: isMarked) }
-    if registers[kind].lastUnclear >= next.firstEvent { apply(.mayHaveMoved, subject) }
+    apply(
+      .mayHaveMoved, subject,
+      to: registers[kind].lastUnmet >= next.firstEvent
+        ? .max : unclearMoves(kind, within: outer) { $0.event >= next.firstEvent })
     out.subjects[Int(subject)].gaps = gaps
+  }
+
+  /// Applies to a subject what events may have changed that did not say which one they are about.
+  mutating func tellUnclear(_ subject: Int32) {
+    let record = out.subjects[Int(subject)]
+    let now = registers[record.kind].unclear
+    if record.unclear == now { return }
+    let moved = unclearMoves(record.kind, within: record.wider) { $0.number > record.unclear }
+    out.subjects[Int(subject)].unclear = now
+    // Those of other processes leave what it opened with as it was.
+    if moved == 0, record.opened.unclear == record.unclear {
+      out.subjects[Int(subject)].opened.unclear = now
+    }
+    apply(.mayHaveMoved, subject, to: moved)
+  }
+
+  /// The lifecycles of a kind, as bits, that some of the unclear events may have moved.
+  /// - Parameter wider: where its subject is; events in another outermost one were about others.
+  func unclearMoves(
+    _ kind: Int, within wider: Int32, _ isWanted: ((number: UInt32, event: Int32)) -> Bool
+  ) -> UInt64 {
+    if registers[kind].unclear == 0 { return 0 }
+    var moved: UInt64 = 0
+    for place in [-1, root(of: wider)] {
+      for (number, last) in (registers[kind].unclearIn[place] ?? []).enumerated()
+      where last.number > 0 && isWanted(last) {
+        moved |= Letter.bit(ofLifecycle: number)
+      }
+    }
+    return moved != 0 && moved == out.letters[kind].allMoved ? .max : moved
+  }
+
+  /// The outermost subject of a wider one; -1 for none.
+  func root(of wider: Int32) -> Int32 {
+    var root = wider
+    while root >= 0, case let outer = out.subjects[Int(root)].wider, outer >= 0 { root = outer }
+    return root
   }
 
   /// Notes the place of a call that asks about others, and has those that it asks about meet what they missed.
@@ -100,13 +142,17 @@ extension Slicer {
     apply(.loss(isUnnamed: record.isUnnamed, isInUnnamed: isInUnnamed), subject, isMarked: true)
   }
 
-  mutating func apply(_ fact: Fact, _ subject: Int32, isMarked: Bool = false) {
+  /// - Parameter lifecycles: those that it may have moved, as bits.
+  mutating func apply(
+    _ fact: Fact, _ subject: Int32, isMarked: Bool = false, to lifecycles: UInt64 = .max
+  ) {
+    if lifecycles == 0 { return }
     let kind = out.subjects[Int(subject)].kind
     let letter = out.letters[kind].number(
-      of: Letter(fact: UInt8(fact.rawValue), isMarked: isMarked))
+      of: Letter(fact: UInt8(fact.rawValue), isMarked: isMarked, moved: lifecycles))
     emit(subject, Entry(event: event, letter: letter))
     if var counts = several[subject] {
-      for number in counts.indices {
+      for number in counts.indices where lifecycles & Letter.bit(ofLifecycle: number) != 0 {
         let machine = out.letters[kind].machines[number]
         counts[number].apply(machine.symbol(fact), machine.targets)
       }
@@ -135,7 +181,10 @@ extension Slicer {
     for subject in concerned { apply(.mayHaveMoved, subject) }
     var parent = traits.parent
     while let kind = parent {
-      if registers[kind].current >= 0 { apply(.mayHaveMoved, registers[kind].current) }
+      if case let current = registers[kind].current, current >= 0 {
+        apply(.mayHaveMoved, current)
+        out.subjects[Int(current)].isBlurred = true
+      }
       parent = plan.kinds[kind].parent
     }
   }

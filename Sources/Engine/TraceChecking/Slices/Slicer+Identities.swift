@@ -114,10 +114,10 @@ extension Slicer {
     }
     if recording.hasIdentity[kind] || out.several.contains(kind) {
       // What ended before any other was met is none of those.
-      if !ends || registers[kind].count > 0 { note(unclear: kind) }
+      if !ends || registers[kind].count > 0 { note(unclear: kind, item) }
       return
     }
-    if isUnclear(plan.kinds[kind].parent) { note(unclear: kind) }
+    if isUnclear(plan.kinds[kind].parent) { note(unclear: kind, item) }
     let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
     var subject = registers[kind].unnamed[place] ?? -1
     if ends {
@@ -209,7 +209,8 @@ extension Slicer {
       (isAlias ? registers[kind].lacking == 0 : !registers[kind].isMixed)
       && (name == 0 || !registers[kind].hadUnnamed)
       && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
-      && registers[kind].unclear == 0
+      && (isComplete
+        ? registers[kind].unclear == 0 : unclearMoves(kind, within: outer) { _ in true } == 0)
       && !registers[kind].startIsPast
     out.subjects.append(subject)
     let index = Int32(out.subjects.count - 1)

@@ -7,7 +7,8 @@ extension Slicer {
   /// The wider subject that an event is about: by its identity, or the present one.
   mutating func wider(_ kind: Int, _ item: Event) -> Int32 {
     let outer = plan.kinds[kind].parent.map { wider($0, item) } ?? -1
-    let name = store.value(plan.kinds[kind].member, item.row)
+    var name = store.value(plan.kinds[kind].member, item.row)
+    if name == 0, let owner = recording.owners[event], owner.kind == kind { name = owner.name }
     if name == 0 {
       if registers[kind].current < 0 { startUnnamed(kind) }
       meet(registers[kind].current, outer)
@@ -63,12 +64,42 @@ extension Slicer {
     for root in plan.rootKinds where store.value(plan.kinds[root].member, item.row) != 0 {
       namedRoots |= 1 << UInt64(root)
     }
+    if let owner = recording.owners[event] { namedRoots |= 1 << UInt64(owner.kind) }
   }
 
-  mutating func note(unclear kind: Int) {
-    registers[kind].unclear += 1
-    registers[kind].lastUnclear = event
+  /// Notes an event that may have been about any subject of a kind in the outermost one that it names.
+  /// - Parameter item: the event, if only the lifecycles may have moved that its callback moves.
+  mutating func note(unclear kind: Int, _ item: Event? = nil) {
     if plan.hasRelations { registers[kind].unclearEvents.append(event) }
+    var moved = UInt64.max
+    if let item { moved = self.moved(item, kind) }
+    if moved == 0 { return }
+    registers[kind].unclear += 1
+    let root = plan.roots[kind]
+    let place = root == kind || isUnclear(root) ? -1 : registers[root].current
+    let count = plan.kinds[kind].lifecycles.count
+    for number in 0..<count where moved & Letter.bit(ofLifecycle: number) != 0 {
+      registers[kind].unclearIn[place, default: Array(repeating: (0, -1), count: count)][number] =
+        (registers[kind].unclear, event)
+    }
+  }
+
+  /// The lifecycles of a kind that a call moves, as bits. What the app did is no call, or the reverse.
+  private mutating func moved(_ item: Event, _ kind: Int) -> UInt64 {
+    let trait = plan.traits[Int(item.callback)]
+    if trait.isAction != (item.kind == .action) || trait.isReplaced && item.kind == .notification {
+      return 0
+    }
+    let key = UInt32(kind) << 16 | UInt32(item.callback)
+    if let known = moved[key] { return known }
+    let callback = CallbackID(Int(item.callback))
+    var bits: UInt64 = 0
+    for (number, machine) in out.letters[kind].machines.enumerated()
+    where machine.movers.contains(where: { plan.grammar.whole($0) == callback }) {
+      bits |= Letter.bit(ofLifecycle: number)
+    }
+    moved[key] = bits
+    return bits
   }
 
   /// Makes the wider subjects present to which the subject of an event belongs, where those do not follow one another.
@@ -203,14 +234,20 @@ extension Slicer {
   }
 
   /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
-  /// have joined late, and only notifications about narrow subjects came before. They say nothing certain about it.
+  /// have joined late, and only what says nothing certain about it came before: notifications about narrow subjects, and
+  /// names that are nearly those of calls.
   func mayBeOfNext(_ item: Event, _ trait: Trait) -> Bool {
     let subject = registers[trait.kind].current
-    guard !isWhole, subject >= 0, registers[trait.kind].told.subject == subject,
-      machines.beginnings[trait.kind].contains(CallbackID(Int(item.callback))),
-      !isEcho(subject, item), case let record = out.subjects[Int(subject)]
+    guard subject >= 0, case let record = out.subjects[Int(subject)], record.isUnnamed,
+      machines.beginnings[trait.kind].contains(CallbackID(Int(item.callback)))
     else { return false }
-    return record.isUnnamed && !record.began && !isSeenToBegin(record)
+    // A beginning that came before a call about a narrow subject has no echo after it, unless that is late.
+    if isEcho(subject, item) {
+      return flat.last { $0.subject == subject }.map { $0.entry.flags & Entry.isOwn == 0 } ?? false
+    }
+    if record.began { return false }
+    return record.isBlurred
+      || !isWhole && registers[trait.kind].told.subject == subject && !isSeenToBegin(record)
   }
 
   func comesBeforeBeginning(_ item: Event, _ kind: Int) -> Bool {

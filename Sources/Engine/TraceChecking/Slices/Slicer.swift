@@ -10,10 +10,14 @@ struct Slicer: ~Copyable {
     var count: Int32 = 0
     var hadUnnamed = false
     var sawIdentity = false
-    /// How many events may have been about any subject of the kind without saying so, and the last of these.
+    /// How many events may have been about subjects of the kind without saying so.
     var unclear: UInt32 = 0
-    var lastUnclear: Int32 = -1
-    /// All of them, if somebody asks about states.
+    /// By the outermost subject that they name, -1 if they name none, and by lifecycle: the last that may have moved it, as
+    /// its number among these and in the trace.
+    var unclearIn: [Int32: [(number: UInt32, event: Int32)]] = [:]
+    /// The last call that would have moved subjects that were not met before.
+    var lastUnmet: Int32 = -1
+    /// All unclear ones, if somebody asks about states.
     var unclearEvents: [Int32] = []
     var startIsPast = false
     var ofName: [Int32] = []
@@ -24,6 +28,9 @@ struct Slicer: ~Copyable {
     var lastAlone: Int32 = -1
     var lacking = 0
     var aloneCount = 0
+    /// While some are known by an alias alone: the last event about one of these, and the last one about a named subject
+    /// without an alias, by the outermost subject that they name, -1 if they name none.
+    var beside: [Int32: (alone: Int32, lacking: Int32)] = [:]
     var isMixed: Bool { aloneCount > 0 }
     /// The cost vectors of the present unnamed wider subject.
     var vectors: [VectorID] = []
@@ -57,6 +64,8 @@ struct Slicer: ~Copyable {
   var rowOutcomes: [Asked: ConditionOutcomes] = [:]
   /// What the conditions of cases depend on: identities, if one asks about them; how the event came; the role of its subject.
   struct Asked: Hashable { var who: WhoID, how: HowID, role: UInt32 }
+  /// By kind and callback: the lifecycles that it can move, as bits.
+  var moved: [UInt32: UInt64] = [:]
   var several: [Int32: [StateCounts]] = [:]
   let values: Values
   var delays: Delays
@@ -347,7 +356,7 @@ struct Slicer: ~Copyable {
     }
     let subject = wider(kind, item)
     concerned = [subject]
-    if isUnclear(kind) { return note(unclear: kind) }
+    if isUnclear(kind) { return note(unclear: kind, item) }
     if trait.asks { prepareToAsk(item, trait) }
     compareValues(item, subject)
     if trait.begins, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
@@ -416,22 +425,41 @@ struct Slicer: ~Copyable {
   ///   - withAlias: whether the event names an alias of it.
   ///   - isBound: whether that alias stood for it before.
   mutating func concern(_ subject: Int32, withAlias: Bool = false, isBound: Bool = false) {
-    if out.subjects[Int(subject)].lastNamedAt == event { return }
-    out.subjects[Int(subject)].lastNamedAt = event
     let record = out.subjects[Int(subject)]
-    if registers[record.kind].isMixed, !isBound || record.isAliasOnly,
-      record.isAliasOnly
-        ? registers[record.kind].lacking > 0
-        : record.metUnderAlias < registers[record.kind].lastAlone
-    {
-      apply(.mayHaveMoved, subject)
-    }
+    if record.lastNamedAt == event { return }
+    out.subjects[Int(subject)].lastNamedAt = event
+    if registers[record.kind].isMixed { meetBeside(subject, record, withAlias, isBound) }
     if plan.kinds[record.kind].alias != nil, !record.isAliasOnly, record.name != 0,
       record.metUnderAlias != .max
     {
       noteMet(subject, underAlias: withAlias ? event : -1)
     }
     concerned.append(subject)
+  }
+
+  /// Applies to a subject what events may have changed since its last one that name the other of its identity and its alias.
+  private mutating func meetBeside(
+    _ subject: Int32, _ record: Subject, _ withAlias: Bool, _ isBound: Bool
+  ) {
+    let kind = record.kind
+    let place = isUnclear(plan.roots[kind]) ? -1 : root(of: record.wider)
+    if !isBound || record.isAliasOnly,
+      record.isAliasOnly
+        ? registers[kind].lacking > 0 : record.metUnderAlias < registers[kind].lastAlone,
+      record.lastNamedAt < 0
+        || [-1, place, record.lastRoot].contains(where: {
+          registers[kind].beside[$0].map { record.isAliasOnly ? $0.lacking : $0.alone } ?? -1
+            > record.lastNamedAt
+        })
+    {
+      if record.lastNamedAt >= 0 { out.leftOpen.mixed.add(event, about: kind) }
+      apply(.mayHaveMoved, subject)
+    }
+    if record.isAliasOnly {
+      registers[kind].beside[place, default: (-1, -1)].alone = event
+    } else if !withAlias {
+      registers[kind].beside[place, default: (-1, -1)].lacking = event
+    }
   }
 
   /// Notes whether a named subject came with its alias. No alias can stand for one that has ended (`.max`).
@@ -455,10 +483,7 @@ struct Slicer: ~Copyable {
       let kind = record.kind
       let outer = plan.kinds[kind].parent
       if plan.kinds[kind].isWider {
-        if record.unclear != registers[kind].unclear {
-          out.subjects[index].unclear = registers[kind].unclear
-          apply(.mayHaveMoved, subject)
-        }
+        tellUnclear(subject)
         if registers[kind].current == subject { tellGaps(subject) }
       } else if let outer, !plan.kinds[outer].hasBeginning, record.wider >= 0,
         !record.isUnattributed

@@ -21,6 +21,8 @@ struct Subject {
   var lastNamedAt: Int32 = -1
   /// The wider subject in which it was last met; whether its last event did not say in which.
   var wider: Int32 = -1
+  /// If events name its identity or its alias alone: the outermost one in which it was before; -1 for none.
+  var lastRoot: Int32 = -1
   var isUnattributed = false
   /// For a wider subject: when it began, as far as that is recorded, and until when it was the present one.
   var gapsAtStart: UInt32
@@ -29,6 +31,8 @@ struct Subject {
   /// The event that showed its beginning first; -1 for none.
   var beganAt: Int32 = -1
   var beganSurely = false
+  /// Whether an event that is not certain may have changed it.
+  var isBlurred = false
   var lastPresent: Int32 = -1
   /// The last callback with a notification, and the kinds of events that reported it.
   var lastCallback = Event.none
@@ -101,6 +105,8 @@ struct LeftOpen {
   var unidentified = Tally()
   var ended = Tally()
   var unowned = Tally()
+  /// Events about a subject that others, which name only an alias, may have been about as well.
+  var mixed = Tally()
   /// The events that showed that unnamed subjects are several, with their kind.
   var several: [(event: Int32, kind: Int)] = []
 }

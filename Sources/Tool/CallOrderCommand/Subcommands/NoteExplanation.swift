@@ -108,6 +108,13 @@ struct NoteExplanation: Explanation {
       "Events name no process although others do. Each may be about any process, so hardly anything about it is checked.",
       do: "Record the process id with each event."),
     .init(
+      "identity-mixed",
+      "Some events name a scene alone, others its session alone, so both may be about the same one. Where such events follow"
+        + " one another, the state between them is treated as unknown.",
+      do:
+        "Record both the session and the scene with each event, at least with the one that connects."
+    ),
+    .init(
       "ended-missing",
       "An event ends a session, such as a discard, and does not say which one. It was not checked.",
       do:
