@@ -26,7 +26,7 @@ import Testing
     "Reading/TraceReading": 6_343,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
-    "Reports/TracePages": 5_462,
+    "Reports/TracePages": 5_370,
     "Reports/TraceReporting": 6_216,
     "Tool/CallOrderCommand": 6_164,
     "Tool/CallOrderKit": 1_497,

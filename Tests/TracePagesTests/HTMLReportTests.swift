@@ -69,6 +69,15 @@ import TraceGrammar
     #expect(text.firstMatch(of: /<[a-z][^>]* src=/) == nil)
   }
 
+  @Test("has the digests of its files", arguments: 0..<4)
+  func digests(index: Int) {
+    let assets = [
+      PageAssets.reportStyles, PageAssets.comparisonStyles, PageAssets.cardStyles,
+      PageAssets.script,
+    ]
+    #expect(assets[index].digest == SHA256.base64(of: assets[index].text.utf8))
+  }
+
   @Test(
     "has digests as the standard says",
     arguments: [

@@ -1,33 +1,30 @@
 internal import TraceGrammar
 
-/// A style sheet or a script with its digest, which is computed once for all pages.
+/// A style sheet or a script with its digest.
 package struct PageAsset: Sendable {
   /// The text in the page.
   package let text: String
-  /// The SHA-256 of the text in base 64, with which the page's security policy allows it.
+  /// The SHA-256 of the text in base 64, with which the page's security policy allows it. A test fails and shows the new one
+  /// when the text changes.
   let digest: String
-
-  /// Computes the digest.
-  /// - Complexity: O(bytes of the text).
-  init(_ text: String) {
-    self.text = text
-    digest = SHA256.base64(of: text.utf8)
-  }
 }
 
 /// The style sheets and the script of pages, assembled from the files in `CProgramFiles/page`.
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
-    text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
+    text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
+    digest: "Ggh+HaMbOLTuehBuNSeWQwd0x5Pr88iCHyHOUzzRpg0=")
 
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
-    text(of: shared + ["changes.css", "media.css"]))
+    text: text(of: shared + ["changes.css", "media.css"]),
+    digest: "ptf+KPaNYh/SUL9ra7tC0GuV0oBmPZkyHW/nsBLOELE=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
-    text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]))
+    text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
+    digest: "RPLUbgWZXZhdNYVtXF0DgD9UYSIzeC0p/zxmti7abL8=")
 
   /// The script of a report's page; without it, the page still has everything that matters.
   ///
@@ -41,7 +38,9 @@ package enum PageAssets {
     // Comments and the spaces before lines are for those who edit the files; no text of a script goes over several lines.
     let lines = text(of: parts).split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
-    return PageAsset("\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n")
+    return PageAsset(
+      text: "\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
+      digest: "UtONL4fsE4qzR+RHsrgwqFa2gSSv2BNAm/OYLhUqAeM=")
   }()
 
   private static let shared = [

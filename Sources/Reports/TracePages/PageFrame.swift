@@ -61,7 +61,9 @@ package struct PageFrame {
   }
 
   /// Marks the page as scripted before anything is painted, so that it never appears as one long document first.
-  private static let beginning = PageAsset("document.documentElement.className=\"app\"")
+  private static let beginning = PageAsset(
+    text: "document.documentElement.className=\"app\"",
+    digest: "xc9OPxwq3jLxoE3tEel9zRuPEPet9iEH9nEqq3fJcAI=")
 
   /// Allows the style sheet and the scripts of this page, and nothing else.
   private var securityPolicy: String {

@@ -1,10 +1,10 @@
-/// The SHA-256 digest, which a content security policy needs to allow one script and one style sheet.
+/// The SHA-256 digest, with which the content security policy of a page allows its scripts and its style sheet.
 ///
 /// - Source: FIPS 180-4, sections 4.1.2, 5.1.1 and 6.2.2.
-package enum SHA256 {
+public enum SHA256 {
   /// The digest in base 64, as in `'sha256-…'` of a content security policy.
   /// - Complexity: O(bytes).
-  package static func base64(of message: some Collection<UInt8>) -> String {
+  public static func base64(of message: some Collection<UInt8>) -> String {
     base64(digest(of: message))
   }
 
