@@ -32,6 +32,8 @@ final class Trait {
   var opens = false
   var aliasRule: RuleID?
   var hasCases = false
+  /// Whether these ask only about values that say how an event came, and not about the role of its subject.
+  var hasCasesOnValues = false
   /// Whether its cases ask about states or running calls.
   var asks = false
 }
@@ -153,7 +155,15 @@ package final class Plan: @unchecked Sendable {
         let steps = lifecycle.transitions.filter { $0.callback == id }
         trait.endsItsSubject = !steps.isEmpty && steps.allSatisfy { !left.contains($0.to) }
       }
-      trait.hasCases = grammar.callbacks.contains { $0.refinement?.callback == id }
+      let cases = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == id }
+      trait.hasCases = !cases.isEmpty
+      trait.hasCasesOnValues = cases.allSatisfy { refinement in
+        refinement.situations.isEmpty && refinement.spans.isEmpty
+          && refinement.conditions.allSatisfy { condition in
+            let place = single.firstIndex(of: condition.member) ?? 0
+            return place >= identityCount && place != role
+          }
+      }
       trait.asks = grammar.callbacks.contains {
         $0.refinement?.callback == id
           && !($0.refinement!.situations.isEmpty && $0.refinement!.spans.isEmpty)

@@ -91,6 +91,24 @@ struct Slicer: ~Copyable {
     var member = 0, alias = -1, widerMember = 0
     /// The letter of the wider subject's lifecycles; `.max` if they do not see it.
     var widerLetter = UInt16.max
+    /// Whether its letters depend on how it came.
+    var hasCases = false
+  }
+
+  /// By how events with cases came: their letters, as in `Ordinary`; nil if they were not met yet.
+  var caseLetters: IDArray<HowID, (own: UInt16, wider: UInt16)?>
+
+  mutating func caseLetters(_ item: Event, _ known: Ordinary) -> (own: UInt16, wider: UInt16) {
+    if let letters = caseLetters[item.row.how] { return letters }
+    var letter = Letter(callback: item.callback)
+    let outcomes = plan.outcomes(store, item.row, role: 0)
+    (letter.known, letter.holding) = (outcomes.known, outcomes.holding)
+    let wider = out.letters[known.wider].number(of: letter)
+    let letters = (
+      out.letters[known.kind].number(of: letter), isSeen(wider, known.wider) ? wider : UInt16.max
+    )
+    caseLetters[item.row.how] = letters
+    return letters
   }
 
   /// The cost vectors of subjects that are asked about before their slices are complete: unnamed ones, and those of a kind of
@@ -114,6 +132,7 @@ struct Slicer: ~Copyable {
       registers[kind].ofName = Array(repeating: -1, count: store.nameCount)
     }
     ofWho = IDArray(repeating: (-1, -1, 0, 0), count: store.whoCount)
+    caseLetters = IDArray(repeating: nil, count: store.howCount)
     roles = IDArray(
       (0..<store.howCount).map { how in
         plan.roleMember.map { store.value($0, Row(who: WhoID(0), how: HowID(how))) } ?? 0
@@ -126,11 +145,12 @@ struct Slicer: ~Copyable {
         let wider = plan.kinds[trait.kind].parent,
         plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
         !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
-        !plan.hasRelations, !trait.hasCases, trait.concerns.isEmpty, !trait.isReplaced,
+        !plan.hasRelations, !trait.hasCases || trait.hasCasesOnValues, trait.concerns.isEmpty,
+        !trait.isReplaced,
         plan.durations[callback] == nil || !store.hasDurations && recording.durations.isEmpty,
         !delays.callbacks.contains(callback.index)
       else { return known }
-      known.isOrdinary = true
+      (known.isOrdinary, known.hasCases) = (true, trait.hasCases)
       known.opens = trait.opens
       known.wider = wider
       known.member = plan.kinds[trait.kind].member
@@ -166,7 +186,9 @@ struct Slicer: ~Copyable {
     let subject = row.subject
     let role = roles[item.row.how]
     if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
-    let isEntryOfWider = known.widerLetter != .max && item.kind != .notification
+    var letters = (own: known.letter, wider: known.widerLetter)
+    if known.hasCases { letters = caseLetters(item, known) }
+    let isEntryOfWider = letters.wider != .max && item.kind != .notification
     let current = registers[known.wider].current
     let unclear = registers[known.kind].unclear
     if registers[known.kind].isMixed { return false }
@@ -196,8 +218,8 @@ struct Slicer: ~Copyable {
     }
     if !isMet { return false }
     event = Int32(truncatingIfNeeded: index)
-    if isEntryOfWider { emit(current, Entry(event: event, letter: known.widerLetter)) }
-    flat.append((subject, Entry(event: event, letter: known.letter, flags: Entry.isOwn)))
+    if isEntryOfWider { emit(current, Entry(event: event, letter: letters.wider)) }
+    flat.append((subject, Entry(event: event, letter: letters.own, flags: Entry.isOwn)))
     return true
   }
 
