@@ -17,7 +17,7 @@ import Testing
     // The causes of the old CallOrderCore, whose row fell by more.
     "Engine/TraceCauses": 1_128,
     // Less certain events excuse less, repetitions are found at any distance, and values decide cases on the short way.
-    "Engine/TraceChecking": 9_461,
+    "Engine/TraceChecking": 9_455,
     "Engine/TraceFindings": 2_274,
     "Engine/TraceGrammar": 5_147,
     "Engine/TraceModel": 1_648,

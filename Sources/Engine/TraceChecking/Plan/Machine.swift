@@ -134,10 +134,6 @@ final class Machine {
     return first(states) ?? first(states.flatMap { reachable[$0] })
   }
 
-  /// Whether a callback leads from a start state to another state.
-  lazy var openers: Set<CallbackID> = Set(
-    declaration.transitions.filter { declaration.start.contains($0.from) && $0.from != $0.to }.map(
-      \.callback))
   /// The callbacks that lead from some state to another.
   lazy var movers: Set<CallbackID> = Set(
     declaration.transitions.filter { $0.from != $0.to }.map(\.callback))
@@ -180,16 +176,7 @@ extension Machine {
       first: SymbolID(callCount - cases.uncertain.count), edges, stateCount: lifecycle.states.count)
     var next = IDArray<StateID, StateSet>(lifecycle.states.indices.map { StateSet([$0]) })
     for step in lifecycle.transitions { next[step.from].insert(step.to) }
-    let reached = IDArray<StateID, StateSet>(
-      lifecycle.states.indices.map { start in
-        var (seen, open) = (StateSet([start]), [start])
-        while let state = open.popLast() {
-          let new = next[state].subtracting(seen)
-          seen.formUnion(new)
-          open += new.states
-        }
-        return seen
-      })
+    let reached = StateSet.reached(by: next)
     let start = StateSet(lifecycle.start)
     let another = start.union(StateSet(lifecycle.unknownStart))
     let anotherLater = another.states.reduce(into: StateSet()) { $0.formUnion(reached[$1]) }
