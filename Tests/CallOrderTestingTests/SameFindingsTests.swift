@@ -5,13 +5,14 @@ import Testing
 
 /// Tests of apps check events as values; the program checks files.
 @Suite("Checking events as values") struct SameFindingsTests {
-  @Test("finds what the program finds in the recording with these events", arguments: 0..<150)
-  func lives(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(
+    "finds what the program finds in the recording with these events", arguments: Effort.seeds(150))
+  func lives(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     var style = LifeGenerator.Style()
     style.namesProcesses = seed % 3 > 0
-    style.notifications = LifeGenerator.Style.Notifications.allCases[seed % 3]
-    var generator = LifeGenerator(seed: UInt64(seed), style: style)
+    style.notifications = LifeGenerator.Style.Notifications.allCases[Int(seed % 3)]
+    var generator = LifeGenerator(seed: seed, style: style)
     var life = generator.life()
     life.addMistakes(0...4, using: &random)
     let stated = Records.callbacks(["willConnect", "didBecomeActive", "willResignActive"])

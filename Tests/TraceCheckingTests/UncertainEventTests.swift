@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TraceFindings
+import TraceGrammar
 import TraceModel
 import TraceReading
 
@@ -18,7 +19,7 @@ import TraceReading
     _ text: String, by judge: TraceJudge = TraceJudge(TraceCheck.uiScene)
   ) throws -> TraceReport {
     let trace = try StoredTrace(
-      MemorySource(Array(text.utf8)), members: TraceCheck.uiScene.members)
+      MemorySource(Array(text.utf8)), members: judge.plan.members)
     var statements = Statements()
     statements.records = trace.header.records
     return judge.judge(
@@ -52,6 +53,20 @@ import TraceReading
     // Not if it is in another process.
     let other = resigned.replacing("\"process\":1", with: "\"process\":2")
     #expect(try rules(Array(life.dropLast()) + [other, life[5]]) == ["activate-while-active 7"])
+  }
+
+  @Test("that names nobody may have been between the calls of a rule on all of them")
+  func amongPeers() throws {
+    let judge = TraceJudge(Plan(ShippedGrammar.practices.grammar()))
+    let restore = Self.event("restoreState") + #","kind":"action""#
+    func rules(_ between: [String]) throws -> [String] {
+      let lines = [Self.launch, Self.event("willConnect"), restore] + between + [restore]
+      return try Self.report(lines.map { "{\($0)}" }.joined(separator: "\n"), by: judge)
+        .violations.map(\.rule).filter { $0 == "restore-twice" }
+    }
+    #expect(try rules([]) == ["restore-twice"])
+    // What this line was is not certain, and neither is whose.
+    #expect(try rules([#""callback":"sceneDidBecomeActiv","process":1"#]) == [])
   }
 
   @Test(

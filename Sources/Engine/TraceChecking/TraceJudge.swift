@@ -135,8 +135,8 @@ package final class TraceJudge {
   /// almost all of their events have to be ordinary.
   package func ordinaryCount(_ trace: TraceStore, _ statements: Statements) -> Int {
     let passes = passes(trace, statements, CheckOptions())
-    let checking = Checking(passes.store, plan, passes.recording, passes.options)
-    return passes.store.events.count - passes.firstJudgement(by: checking).slices.takenSingly
+    let collector = FindingCollector(passes.store, plan, passes.recording, passes.options)
+    return passes.store.events.count - passes.firstJudgement(by: collector).slices.takenSingly
   }
 
   private func machines(_ projection: Projection) -> Machines {

@@ -8,8 +8,8 @@ import TraceReading
 /// Recordings that can be read only once, and of which only the beginning is kept: pipes, and recordings that are watched.
 @Suite("A recording that can be read only once")
 struct OnlyLookTests {
-  /// How many lives are recorded in each shape.
-  private static let lives: UInt64 = 120
+  /// The lives that are recorded in each shape: in the gate, 30.
+  private static let lives = Effort.seeds(120)
 
   /// Lives with different delegates or roles, each of which lacks some methods, and some others without identities.
   private static let shapes =
@@ -66,7 +66,7 @@ struct OnlyLookTests {
     "is judged like the same recording in a file, however little of it is kept", arguments: shapes)
   func pipe(shape: RecordingShape) throws {
     var (cut, found) = (0, 0)
-    for seed in 0..<Self.lives {
+    for seed in Self.lives {
       let (lines, kept) = Self.recording(shape, seed: seed)
       if lines.isEmpty { continue }
       let text = lines.joined()
@@ -81,7 +81,7 @@ struct OnlyLookTests {
       #expect(told(once) == told(whole), "\(shape.name), seed \(seed), \(kept) bytes kept\n\(text)")
     }
     print(
-      "\(shape.name), \(Self.lives) lives: \(cut) with a violation are cut, \(found) subjects accused"
+      "\(shape.name), \(Self.lives.count) lives: \(cut) with a violation are cut, \(found) subjects accused"
     )
     #expect(cut > 0 && found > 0)
   }
@@ -89,12 +89,12 @@ struct OnlyLookTests {
   @Test("nor has a watch, at any time", arguments: shapes)
   func watch(shape: RecordingShape) throws {
     var (inFiles, told, atEnd) = (0, 0, 0)
-    for seed in 0..<(Self.lives / 2) {
+    for seed in Self.lives where seed.isMultiple(of: 2) {
       let (lines, kept) = Self.recording(shape, seed: seed)
       if lines.isEmpty { continue }
       let whole = try #require(Self.report(lines.joined(), keeping: nil))
       let run = try WatchRun(
-        lines.map { .text($0) }, spoolLimit: kept, peeks: seed.isMultiple(of: 2))
+        lines.map { .text($0) }, spoolLimit: kept, peeks: seed.isMultiple(of: 4))
       let file = Accused.all(whole.violations)
       let watched = Accused.all(run.told)
       let last = Accused.all(run.report?.violations ?? [])
@@ -109,7 +109,7 @@ struct OnlyLookTests {
         """)
     }
     print(
-      "\(shape.name), \(Self.lives / 2) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
+      "\(shape.name), \(Self.lives.count / 2) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
     )
     #expect(told > 0)
   }

@@ -44,4 +44,41 @@ struct RequiredRuleTests {
     #expect(try rules("open", "open", "close", "open", "close", "asked") == ["asked-first"])
     #expect(try rules("asked", "open", "open", "close", "open", "close") == ["asked-first"])
   }
+
+  @Test("that is off leaves it to the next most severe one")
+  func off() throws {
+    let lifecycles = ["first", "second", "third"].map {
+      """
+      lifecycle \($0) about item {
+        start shut
+        shut -> open ajar
+        ajar -> close shut
+      }
+      rule open-\($0) \($0 == "third" ? "error" : "warning") in \($0) {
+        on open in ajar title "t" message "m"
+      }
+      """
+    }
+    let (parsed, diagnostics) = Grammar.parse(
+      Array(
+        """
+        grammar Three "1.0" {}
+        subject item { member "item" }
+        callback open about item {}
+        callback close about item {}
+        \(lifecycles.joined(separator: "\n"))
+        rule unexpected-callback error { anything else title "t" message "m" }
+        """.utf8))
+    let plan = Plan(try #require(parsed, "\(diagnostics.map(\.message))"))
+    let text = ["open", "open"].map { #"{"callback": "\#($0)", "item": "i"}"# }
+      .joined(separator: "\n")
+    func rules(without off: [String]) throws -> [String] {
+      var options = CheckOptions()
+      for rule in off { options.severities[rule] = .some(nil) }
+      return try TraceCheck(plan, options: options).report(of: text).violations.map(\.rule)
+    }
+    #expect(try rules(without: []) == ["open-third"])
+    #expect(try rules(without: ["open-third"]) == ["open-first"])
+    #expect(try rules(without: ["open-first", "open-third"]) == ["open-second"])
+  }
 }

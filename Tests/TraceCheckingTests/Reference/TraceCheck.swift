@@ -46,7 +46,7 @@ struct TraceCheck {
   func report(of text: String) throws(TraceError) -> TraceReport {
     let (passes, format) = try passes(text)
     let judgement = passes.judge(
-      Checking(passes.store, plan, passes.recording, options), machines, doubts: false)
+      FindingCollector(passes.store, plan, passes.recording, options), machines, doubts: false)
     return TraceJudge(plan).report(
       on: passes, Outcome(judgements: [judgement]), TraceReport(path: "trace", format: format))
   }

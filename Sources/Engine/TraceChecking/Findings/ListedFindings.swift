@@ -13,6 +13,8 @@ struct ListedFindings {
     var callback: UInt16
     var quirk: QuirkID?
     var severity: Severity
+    /// The name of what no rule of the grammar names.
+    var name: String?
   }
 
   private(set) var counts = SeverityCounts()
@@ -40,7 +42,8 @@ struct ListedFindings {
         let likeness = Likeness(
           rule: finding.rule, lifecycle: finding.lifecycle,
           kind: judgement.slices.subjects[Int(finding.index)].kind, callback: finding.callback,
-          quirk: finding.quirk, severity: finding.severity)
+          quirk: finding.quirk, severity: finding.severity,
+          name: finding.rule == nil ? finding.ruleName(grammar) : nil)
         let known = like[likeness] ?? (0, .max)
         like[likeness] = (known.count + 1, min(known.first, finding.event))
         counts[finding.severity] += 1
@@ -51,7 +54,7 @@ struct ListedFindings {
     var byFingerprint: [String: ViolationGroup] = [:]
     var byRule: [String: Int] = [:]
     for (likeness, found) in like {
-      let rule = likeness.rule.map { grammar.rules[$0].id } ?? "unexpected-callback"
+      let rule = likeness.rule.map { grammar.rules[$0].id } ?? likeness.name ?? ""
       let callback =
         likeness.callback == Event.none
         ? "" : grammar.callbacks[grammar.whole(CallbackID(Int(likeness.callback)))].name

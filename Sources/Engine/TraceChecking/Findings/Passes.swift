@@ -36,21 +36,21 @@ struct Passes {
 
   /// - Parameter all: what all traces of the run show, if each is judged by that.
   func outcome(among all: RecordedCallbacks?) -> Outcome {
-    let checking = Checking(store, plan, recording, options)
-    checking.isTentative = stated == nil
-    let first = firstJudgement(by: checking)
+    let collector = FindingCollector(store, plan, recording, options)
+    collector.isTentative = stated == nil
+    let first = firstJudgement(by: collector)
     if isEnough(first) { return Outcome(judgements: [first], inferred: stated == nil ? all : nil) }
-    if stated == nil { checking.excuse(first) }
-    checking.isTentative = false
+    if stated == nil { collector.excuse(first) }
+    collector.isTentative = false
     if isAll {
-      let judgement = judge(checking, first.machines, doubts: true)
+      let judgement = judge(collector, first.machines, doubts: true)
       return Outcome(
         judgements: [judgement], exchanged: excused(in: first, not: judgement.findings))
     }
-    var outcome = judgedByWhatOccurs(first, checking, among: all)
+    var outcome = judgedByWhatOccurs(first, collector, among: all)
     if recording.hasExchangedLines {
       let machines = outcome.main.machines
-      let asRecorded = judge(checking, machines, doubts: false)
+      let asRecorded = judge(collector, machines, doubts: false)
       let scopes = Scopes(
         plan, store, recording, asRecorded.slices, machines, machines.shown ?? recording.shown,
         stated: stated.map { _ in self.shown(RecordedCallbacks()) })
@@ -75,8 +75,8 @@ struct Passes {
   }
 
   /// The judgement that assumes that everything is shown, or what is stated.
-  func firstJudgement(by checking: Checking) -> Judgement {
-    judge(checking, machines(statedAlone, stated == nil || isAll), doubts: false)
+  func firstJudgement(by collector: FindingCollector) -> Judgement {
+    judge(collector, machines(statedAlone, stated == nil || isAll), doubts: false)
   }
 
   /// What is stated, without what only occurs; nil for everything.
@@ -98,7 +98,7 @@ struct Passes {
   }
 
   private func judgedByWhatOccurs(
-    _ first: Judgement, _ checking: Checking, among all: RecordedCallbacks?
+    _ first: Judgement, _ collector: FindingCollector, among all: RecordedCallbacks?
   ) -> Outcome {
     var shown = shown(recording.shown)
     if let all, stated == nil {
@@ -108,9 +108,9 @@ struct Passes {
     let machines = self.machines(shown, false)
     let kept =
       recording.hasDoubtfulTimes || stated != nil
-      ? nil : first.slices.showing(machines, instead: first.machines, plan)
+      ? nil : first.slices.showing(machines, plan)
     var judgement =
-      kept.map { checking.judge($0, machines) } ?? judge(checking, machines, doubts: true)
+      kept.map { collector.judge($0, machines) } ?? judge(collector, machines, doubts: true)
     // Subjects whose recorders show less are judged by what those show.
     let scopes = Scopes(
       plan, store, recording, judgement.slices, machines, shown,
@@ -127,8 +127,9 @@ struct Passes {
       for (scope, kind) in accused {
         var less = shown
         less.unshown = [SubjectKindID(kind): scope]
-        var again = judge(checking, self.machines(less, false), doubts: true)
-        again.findings.removeAll { scopes.unshown($0) != scope }
+        var again = judge(collector, self.machines(less, false), doubts: true)
+        let its = scopes.about(again.slices)
+        again.findings.removeAll { its.unshown($0) != scope }
         others.append(again)
       }
     }
@@ -137,11 +138,11 @@ struct Passes {
       scopes: scopes)
   }
 
-  func judge(_ checking: Checking, _ machines: Machines, doubts: Bool) -> Judgement {
+  func judge(_ collector: FindingCollector, _ machines: Machines, doubts: Bool) -> Judgement {
     let slices = Slicer(
       store, plan, machines, recording, doubts: doubts, listing: options.timelineLimit ?? 0
     ).slice()
-    return checking.judge(slices, machines)
+    return collector.judge(slices, machines)
   }
 
   /// What a recording shows: what occurs, and what is stated.

@@ -9,7 +9,7 @@ struct Quirks {
   let followers: [Set<CallbackID>]
   let rules: Set<RuleID>
 
-  init(_ plan: Plan, _ shown: RecordedCallbacks?, _ platform: PlatformVersion?, isTentative: Bool) {
+  init(_ plan: Plan, _ shown: RecordedCallbacks?, _ platform: PlatformVersion?) {
     (self.plan, self.shown, self.platform) = (plan, shown, platform)
     let grammar = plan.grammar
     rules = Set(grammar.quirks.map(\.rule))
@@ -24,10 +24,17 @@ struct Quirks {
     }
   }
 
+  /// Makes a note of a finding that is a known deviation.
+  /// - Parameters:
+  ///   - role: the role of who recorded the event; found out only where a deviation depends on it.
+  ///   - later: what the repair removes after the event.
+  ///   - needsMore: whether the repair inserts calls as well.
+  ///   - holds: whether the subject was in one of some states of a lifecycle.
   func apply(
     to finding: inout Finding, _ rule: RuleID, row: Row, _ callback: CallbackID,
-    _ states: [StateID], role: UInt32,
-    later: [CallbackID], needsMore: Bool, _ store: Store, holds: (LifecycleID, [StateID]) -> Bool
+    _ states: [StateID], role: @autoclosure () -> UInt32, _ store: Store,
+    later: [CallbackID] = [], needsMore: Bool = false,
+    holds: (LifecycleID, [StateID]) -> Bool = { _, _ in false }
   ) {
     if !rules.contains(rule) { return }
     let quirks = plan.grammar.quirks
@@ -43,6 +50,10 @@ struct Quirks {
         quirks.contains { $0.callers.contains(name) }
       }
     }
+    func isAbout(_ roles: [String]) -> Bool {
+      let role = role()
+      return role != 0 && roles.contains(store.string(role))
+    }
     let number = quirks.indices.first { number in
       let quirk = quirks[number]
       return quirk.rule == rule
@@ -50,7 +61,7 @@ struct Quirks {
           || followers[number.index].contains(callback))
         && (quirk.callbacks.isEmpty || !needsMore && later.allSatisfy(quirk.callbacks.contains))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
-        && (quirk.roles.isEmpty || role != 0 && quirk.roles.contains(store.string(role)))
+        && (quirk.roles.isEmpty || isAbout(quirk.roles))
         && (quirk.callers.isEmpty
           || caller().map(quirk.callers.contains) ?? quirk.allowsUnknownCaller)
         && (quirk.condition.map { holds($0.lifecycle, $0.states) } ?? true)

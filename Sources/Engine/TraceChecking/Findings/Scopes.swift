@@ -6,11 +6,15 @@ struct Scopes {
   private struct Shown: Hashable {
     var kind: Int, role: UInt32, delegates: UInt64, covering: UInt32
   }
-  private final class Answers { var known: [Shown: Set<CallbackID>?] = [:] }
-  private let answers = Answers()
+  private typealias Course = [(event: Int32, unshown: Set<CallbackID>?)]
+  private final class Answers {
+    var known: [Shown: Set<CallbackID>?] = [:]
+    var courses: [Int32: Course] = [:]
+  }
+  private var answers = Answers()
   private let plan: Plan
   private let recording: Recording
-  private let slices: Slices
+  private var slices: Slices
   private let store: Store
   private let callbacks: [[CallbackID]]
   private let revealing: Set<CallbackID>
@@ -49,51 +53,53 @@ struct Scopes {
 
   /// The callbacks that the subject of a finding had not shown by then, although others show them; nil if there are none.
   func unshown(_ finding: Finding) -> Set<CallbackID>? {
-    course(finding.index, before: finding.event).last?.unshown
+    course(finding.index).last { $0.event < finding.event }?.unshown
+  }
+
+  /// The same for the findings of another judgement, whose subjects have other numbers.
+  func about(_ slices: Slices) -> Scopes {
+    var scopes = self
+    (scopes.slices, scopes.answers) = (slices, Answers())
+    return scopes
   }
 
   /// What a subject has not shown although others do, each time that this may change; nil for nothing. By the event from
   /// which on it holds.
-  func course(_ index: Int32, before end: Int32 = .max) -> [(
-    event: Int32, unshown: Set<CallbackID>?
-  )] {
-    var subject = slices.subjects[Int(index)]
-    (subject.role, subject.delegates, subject.covering) = (0, 0, 0)
-    let letters = slices.letters[subject.kind]
-    func key() -> Shown {
-      Shown(
-        kind: subject.kind, role: subject.role, delegates: subject.delegates,
-        covering: subject.covering)
-    }
-    var last = key()
-    var course = [(event: Int32(-1), unshown: unshown(last, subject))]
-    for entry in slices.word(Int(index))
-    where entry.flags & Entry.isOwn != 0 && entry.event < end {
+  /// - Complexity: O(events of the subject) once for each subject.
+  func course(_ index: Int32) -> [(event: Int32, unshown: Set<CallbackID>?)] {
+    if let known = answers.courses[index] { return known }
+    let kind = slices.subjects[Int(index)].kind
+    let letters = slices.letters[kind]
+    var shown = Shown(kind: kind, role: 0, delegates: 0, covering: 0)
+    var last = shown
+    var course = [(event: Int32(-1), unshown: unshown(shown))]
+    for entry in slices.word(Int(index)) where entry.flags & Entry.isOwn != 0 {
       let row = store.events[Int(entry.event)].row
       if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
-        subject.role = role
+        shown.role = role
       }
-      subject.delegates |= 1 << UInt64(recording.delegates[row.how])
+      shown.delegates |= 1 << UInt64(recording.delegates[row.how])
       let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
-      if let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback) {
-        subject.covering |= 1 << UInt32(bit)
+      if let bit = plan.kinds[kind].covering.firstIndex(of: callback) {
+        shown.covering |= 1 << UInt32(bit)
       }
-      if case let next = key(), next != last {
-        last = next
-        course.append((entry.event, unshown(next, subject)))
+      if shown != last {
+        last = shown
+        course.append((entry.event, unshown(shown)))
       }
     }
+    answers.courses[index] = course
     return course
   }
 
-  private func unshown(_ key: Shown, _ subject: Subject) -> Set<CallbackID>? {
-    if let known = answers.known[key] { return known }
-    let missing = callbacks[subject.kind].filter { !shows($0, subject) }
-    answers.known[key] = .some(missing.isEmpty ? nil : Set(missing))
+  private func unshown(_ shown: Shown) -> Set<CallbackID>? {
+    if let known = answers.known[shown] { return known }
+    let missing = callbacks[shown.kind].filter { !shows($0, shown) }
+    answers.known[shown] = .some(missing.isEmpty ? nil : Set(missing))
     return missing.isEmpty ? nil : Set(missing)
   }
 
-  private func shows(_ callback: CallbackID, _ subject: Subject) -> Bool {
+  private func shows(_ callback: CallbackID, _ subject: Shown) -> Bool {
     if subject.role != 0, !(byRole[subject.role]?.contains(callback) ?? false) { return false }
     if subject.delegates == 0 || plan.traits[callback.index].isAction { return true }
     func isShown(_ delegates: UInt64) -> Bool {

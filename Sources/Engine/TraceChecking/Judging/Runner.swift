@@ -55,10 +55,10 @@ struct Run {
 /// Judges one word by one lifecycle, as far as somebody needs it. A question about other subjects is about what was before
 /// an event, so it needs their words only up to there: such questions end, even if subjects ask about each other.
 final class Runner {
-  let judge: Judge
+  let explainer: SegmentExplainer
   let word: [Entry]
-  /// For an entry, and the vector before it (nil while a fault is not settled): its symbol; -1 for none.
-  private let symbol: (Int, VectorID?) -> Int16
+  /// For an entry that asks about other subjects, and the vector before it (nil while a fault is not settled): its symbol.
+  private let symbol: (Int, VectorID?) -> SymbolID?
   private let letters: Letters
   private let number: Int
   private func isCheck(_ entry: Int) -> Bool {
@@ -69,8 +69,8 @@ final class Runner {
     return letter.fact == Letter.call ? CallbackID(Int(letter.callback)) : nil
   }
   private(set) var run: Run
-  /// By entry that asks about other subjects: the symbol that their states made of it; -1 for none.
-  private(set) var answers: [Int: Int16] = [:]
+  /// By entry that asks about other subjects: the symbol that their states made of it; nil for none.
+  private(set) var answers: [Int: SymbolID?] = [:]
   /// The next entry.
   private var position = 0
   private var isClosed = false
@@ -88,16 +88,16 @@ final class Runner {
   private(set) var told: [(segment: Segment, firstFault: Int)]?
 
   init(
-    _ judge: Judge, _ word: [Entry], isKnown: Bool, endsAccepting: Bool = false,
+    _ explainer: SegmentExplainer, _ word: [Entry], isKnown: Bool, endsAccepting: Bool = false,
     keepsSegments: Bool = false, letters: Letters, number: Int,
-    symbol: @escaping (Int, VectorID?) -> Int16
+    symbol: @escaping (Int, VectorID?) -> SymbolID?
   ) {
-    (self.judge, self.word, self.symbol) = (judge, word, symbol)
+    (self.explainer, self.word, self.symbol) = (explainer, word, symbol)
     (self.letters, self.number, self.endsAccepting) = (letters, number, endsAccepting)
-    vector = isKnown ? judge.machine.knownStart : judge.machine.unknownStart
+    vector = isKnown ? explainer.machine.knownStart : explainer.machine.unknownStart
     run = Run(start: vector)
     told = keepsSegments ? [] : nil
-    if !judge.machine.costs.isSettled(vector) { begin(isUnknown: !isKnown) }
+    if !explainer.machine.costs.isSettled(vector) { begin(isUnknown: !isKnown) }
   }
 
   private var isUnsettled: Bool { open.map { !$0.rises.isEmpty } ?? false }
@@ -122,10 +122,10 @@ final class Runner {
     advance(to: word.count)
     if !isClosed {
       isClosed = true
-      let isIncomplete = endsAccepting && !judge.machine.mayEnd(vector)
+      let isIncomplete = endsAccepting && !explainer.machine.mayEnd(vector)
       if isIncomplete { begin() }
       if isIncomplete || isUnsettled {
-        finish(end: endsAccepting ? judge.machine.acceptingStates : nil, at: word.count)
+        finish(end: endsAccepting ? explainer.machine.acceptingStates : nil, at: word.count)
       }
     }
     return run
@@ -136,7 +136,7 @@ final class Runner {
     open = Segment(
       start: vector, origin: run.origin,
       previous: run.origin < 0
-        ? nil : callback(run.origin).flatMap { judge.machine.symbols[$0].id },
+        ? nil : callback(run.origin).flatMap { explainer.machine.symbols[$0].id },
       opened: position, isUnknown: isUnknown)
   }
 
@@ -146,7 +146,7 @@ final class Runner {
     segment.end = end
     if let rise = segment.rises.first { run.unsettled.append(segment.entries[rise]...entry) }
     told?.append((segment, run.faults.count))
-    for fault in judge.faults(in: segment) {
+    for fault in explainer.faults(in: segment) {
       func place(_ entry: Int) -> Int {
         entry < segment.entries.count ? segment.entries[entry] : word.count
       }
@@ -162,19 +162,16 @@ final class Runner {
   }
 
   private func take(_ entry: Int) {
-    let machine = judge.machine
+    let machine = explainer.machine
     // A question about the lifecycle itself is about its present states, unless a fault is not settled.
-    let letter = Int(word[entry].letter)
-    let number =
-      letters.asks[letter]
-      ? symbol(entry, isUnsettled ? nil : vector)
-      : letters.symbols[letter * letters.machines.count + self.number]
-    if letters.asks[letter] { answers[entry] = number }
-    if number < 0 {
+    let letter = word[entry].letter
+    let asks = letters.asks[Int(letter)]
+    let read = asks ? symbol(entry, isUnsettled ? nil : vector) : letters.symbol(letter, number)
+    if asks { answers[entry] = .some(read) }
+    guard let symbol = read else {
       if isCheck(entry) { run.ends.append((entry, vector, run.origin)) }
       return
     }
-    let symbol = SymbolID(Int(number))
     let isFact = symbol >= machine.automaton.firstFact
     let before = vector
     if !isFact {
@@ -197,7 +194,7 @@ final class Runner {
       return
     }
     if !isFact, step.isIdle {
-      open?.appendIdle(entry, number)
+      open?.appendIdle(entry, symbol)
       return
     }
     if step.rose || step.next != before { run.changes.append(entry) }
@@ -211,7 +208,7 @@ final class Runner {
       vector = step.next
       run.moves.append((entry, vector))
     }
-    guard let count = open?.append(entry, number) else { return }
+    guard let count = open?.append(entry, symbol) else { return }
     if step.rose { calm = 0 } else if step.movesCheapest { calm += 1 }
     if !step.isSettled { return }
     if !isUnsettled {

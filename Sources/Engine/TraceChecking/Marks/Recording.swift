@@ -17,7 +17,7 @@ struct Recording {
   let values: Values
   /// By callback: how many events name it.
   private(set) var counts: [Int] = []
-  /// Whether the recording marks beginnings and ends of calls.
+  /// By the event of its beginning: how long a call took, in seconds.
   var durations: [Int: Double] = [:]
   /// By event that names a subject, but not the outermost one that others name: that of the events about the subject before
   /// and after it, if both have the same.

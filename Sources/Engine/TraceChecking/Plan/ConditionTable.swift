@@ -25,7 +25,6 @@ struct ConditionTable: Sendable {
   /// The conditions, by number.
   let conditions: [ValueCondition]
   /// For each condition, the index of the event member that it asks for.
-  private let places: [Int]
   /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
   let situations: [Situation]
   /// For each callback, the indices of the situations that its cases ask for.
@@ -58,7 +57,6 @@ struct ConditionTable: Sendable {
       return spans.indices.filter { asked.contains(spans[$0]) }
     }
     threadPlace = spans.isEmpty ? nil : members.firstIndex(of: "thread")
-    places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
   }
 
   /// The number of the first condition on running calls.

@@ -28,22 +28,24 @@ struct Deadlines {
   /// The events that show that it is too late, with the subjects.
   /// - Parameter isLacking: whether to ask instead for states that would be certain if the recording showed every call.
   /// - Complexity: O(moves of the subjects + events that pass until a state is left or its time is over).
-  func broken(_ runs: Runs, _ slices: Slices, lacking isLacking: Bool = false) -> [Firing] {
+  func broken(_ runs: Runs, lacking isLacking: Bool = false) -> [Firing] {
     if deadlines.isEmpty { return [] }
     var firings: [Firing] = []
+    let slices = runs.slices
     for index in slices.subjects.indices {
       for deadline in deadlines {
         let kind = plan.grammar.lifecycles[deadline.lifecycle].subject.index
         if slices.subjects[index].kind != kind { continue }
-        firings += broken(deadline, Int32(index), runs, slices, isLacking)
+        firings += broken(deadline, Int32(index), runs, isLacking)
       }
     }
     return firings
   }
 
   private func broken(
-    _ deadline: Deadline, _ subject: Int32, _ runs: Runs, _ slices: Slices, _ isLacking: Bool
+    _ deadline: Deadline, _ subject: Int32, _ runs: Runs, _ isLacking: Bool
   ) -> [Firing] {
+    let slices = runs.slices
     let kind = slices.subjects[Int(subject)].kind
     guard let number = plan.kinds[kind].lifecycles.firstIndex(of: deadline.lifecycle) else {
       return []
@@ -58,9 +60,10 @@ struct Deadlines {
       guard letters.all[Int(entry.letter)].fact == Letter.call,
         case let time = runs.store.start(Int(entry.event)), !time.isNaN,
         !runner.isUnsettled(before: move.entry + 1),
-        runner.judge.machine.costs.cheapestStates(move.vector).allSatisfy(deadline.states.contains)
+        runner.explainer.machine.costs.cheapestStates(move.vector).allSatisfy(
+          deadline.states.contains)
           != isLacking,
-        runner.judge.machine.costs.kernel(move.vector).allSatisfy(deadline.states.contains),
+        runner.explainer.machine.costs.kernel(move.vector).allSatisfy(deadline.states.contains),
         case let widest = slices.process[entry.event] ?? -1, widest >= 0
       else { continue }
       // The call that leaves the state comes too late, too, if it does. A fact is told before its event.

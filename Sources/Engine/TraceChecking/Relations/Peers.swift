@@ -38,13 +38,13 @@ struct Peers {
   /// The events that break such a rule, with the subjects.
   /// - Parameter isLacking: whether to ask the rules instead that name a callback which the recording does not show.
   static func broken(
-    _ checking: Runs, _ slices: Slices, _ machines: Machines, lacking isLacking: Bool = false
+    _ runs: Runs, lacking isLacking: Bool = false
   ) -> [Firing] {
-    let (plan, store) = (checking.plan, checking.store)
+    let (plan, store, slices) = (runs.plan, runs.store, runs.slices)
     var firings: [Firing] = []
     for (number, rule) in plan.grammar.rules.numbered {
       guard let form = rule.form as? PeerForm, form.question != .ofAlias else { continue }
-      let isShown = form.named.allSatisfy { machines.shown?.calls.contains($0) ?? true }
+      let isShown = form.named.allSatisfy { runs.machines.shown?.calls.contains($0) ?? true }
       if isShown == isLacking { continue }
       let (kind, peerKind) = (form.subject.index, form.peer.index)
       let named = Set(form.named.map(\.index))
@@ -59,7 +59,7 @@ struct Peers {
           slices.counts(event)
         else { continue }
         let root = plan.roots[kind]
-        if plan.kinds[root].isWider, checking.recording.hasIdentity[root],
+        if plan.kinds[root].isWider, runs.recording.hasIdentity[root],
           store.value(plan.kinds[root].member, event.row) == 0
         {
           entries.removeAll()
@@ -68,7 +68,7 @@ struct Peers {
         let names =
           ([store.value(plan.kinds[kind].member, event.row)]
           + (plan.kinds[kind].set.map { store.set($0, event.row) } ?? [])).filter { $0 != 0 }
-        let peer = checking.peerName(peerKind, event, Int32(index), slices)
+        let peer = runs.peerName(peerKind, event, Int32(index))
         let callback = Int(event.callback)
         let process = slices.process[Int32(index)] ?? -1
         if ends.contains(callback), case .each(let lifecycle, let states, _) = form.question {
@@ -83,7 +83,7 @@ struct Peers {
             let owing = entry.peers.filter { peer in
               let subject = slices.ofName[peerKind][Int(peer)]
               return subject >= 0 && slices.root(of: subject, at: Int32(index)) == process
-                && checking.isCertainly(subject, in: states, lifecycle, after: Int32(index), slices)
+                && runs.isCertainly(subject, in: states, lifecycle, after: Int32(index))
             }
             if !owing.isEmpty {
               firings.append(
@@ -140,7 +140,7 @@ struct Peers {
               for peer in slices.ofKind[peerKind]
               where slices.subjects[Int(peer)].firstEvent <= Int32(index) {
                 if slices.root(of: peer, at: Int32(index)) == process,
-                  checking.isCertainly(peer, in: states, lifecycle, after: Int32(index), slices)
+                  runs.isCertainly(peer, in: states, lifecycle, after: Int32(index))
                 {
                   entry.peers.insert(slices.subjects[Int(peer)].name)
                 }
@@ -157,7 +157,7 @@ struct Peers {
 
 extension Runs {
   /// The name of the one subject of a kind that an event certainly names.
-  func peerName(_ kind: Int, _ event: Event, _ index: Int32, _ slices: Slices) -> UInt32? {
+  func peerName(_ kind: Int, _ event: Event, _ index: Int32) -> UInt32? {
     let name = store.value(plan.kinds[kind].member, event.row)
     if name != 0 { return name }
     guard plan.traits[Int(event.callback)].kind == kind, let own = slices.askers[index]?.own.first
@@ -168,12 +168,11 @@ extension Runs {
 
   /// Whether a subject is certainly in one of some states, once an event has taken effect.
   fileprivate func isCertainly(
-    _ subject: Int32, in states: [StateID], _ lifecycle: LifecycleID, after event: Int32,
-    _ slices: Slices
+    _ subject: Int32, in states: [StateID], _ lifecycle: LifecycleID, after event: Int32
   ) -> Bool {
     let record = slices.subjects[Int(subject)]
     if record.isUnnamed || record.isAliasOnly { return false }
-    return possible(subject, lifecycle, at: event, isOver: true, slices)?
+    return possible(subject, lifecycle, at: event, isOver: true)?
       .allSatisfy(states.contains) ?? false
   }
 }

@@ -6,7 +6,7 @@ extension Runs {
   /// The outcomes of all conditions of a callback's cases at an event.
   /// - Parameter present: the states of the lifecycle that asks, which may ask about itself.
   func outcomes(
-    _ letter: Letter, at event: Int32, _ slices: Slices,
+    _ letter: Letter, at event: Int32,
     _ present: (LifecycleID, subject: Int32, states: [StateID])?
   ) -> ConditionOutcomes {
     var outcomes = letter.outcomes
@@ -15,7 +15,7 @@ extension Runs {
       let situation = plan.conditions.situations[index]
       outcomes.set(
         plan.conditions.conditions.count + index,
-        holds: holds(situation, at: event, slices, present))
+        holds: holds(situation, at: event, present))
     }
     for index in plan.conditions.spansAsked[callback] {
       outcomes.set(
@@ -26,7 +26,7 @@ extension Runs {
   }
 
   private func holds(
-    _ situation: Situation, at event: Int32, _ slices: Slices,
+    _ situation: Situation, at event: Int32,
     _ present: (lifecycle: LifecycleID, subject: Int32, states: [StateID])?
   ) -> Bool? {
     guard let asker = slices.askers[event] else { return nil }
@@ -58,12 +58,12 @@ extension Runs {
       if let present, present.lifecycle == situation.lifecycle, present.subject == subject {
         return present.states
       }
-      return possible(subject, situation.lifecycle, at: event, elsewhere: wider, slices)
+      return possible(subject, situation.lifecycle, at: event, elsewhere: wider)
     }
     if situation.whose == .own {
       var result: Bool?
       for subject in named {
-        let states = subject.map { states($0) } ?? unmet(situation.lifecycle, asker, slices)
+        let states = subject.map { states($0) } ?? unmet(situation.lifecycle, asker)
         guard let next = answer(states), result ?? next == next else { return nil }
         result = next
       }
@@ -74,8 +74,18 @@ extension Runs {
     let wider = asker.current[parent]
     // A subject without identity may stand for several.
     var isNobody =
-      !slices.several.contains(kind) && answer(unmet(situation.lifecycle, asker, slices)) == false
-    for index in slices.ofKind[kind] where slices.subjects[Int(index)].firstEvent < event {
+      !slices.several.contains(kind) && answer(unmet(situation.lifecycle, asker)) == false
+    if asker.isMixed[kind] {
+      let others = slices.ofKind[kind].prefix(named.count + 1).filter {
+        slices.subjects[Int($0)].firstEvent < event
+          && !(situation.whose == .another && named.contains($0))
+      }
+      return others.isEmpty && isNobody ? false : nil
+    }
+    let asked = bystanders(situation, kind).toAsk(at: event, in: wider) {
+      trace(of: $0, situation, answer)
+    }
+    for index in asked {
       if situation.whose == .another, named.contains(index) { continue }
       let isHere = slices.wider(of: index, at: event) == wider
       let isUnnamed = slices.subjects[Int(index)].isUnnamed
@@ -87,13 +97,49 @@ extension Runs {
     return isNobody ? false : nil
   }
 
+  /// Where the answer of a subject that had its last entry still matters.
+  private func trace(
+    of subject: Int32, _ situation: Situation, _ answer: ([StateID]?) -> Bool?
+  ) -> Bystanders.Trace {
+    let home = slices.wider(of: subject, at: .max)
+    let record = slices.subjects[Int(subject)]
+    var trace = Bystanders.Trace(home: home, isOpenAtHome: true, isOpenElsewhere: true)
+    if record.isUnnamed { return trace }
+    trace.isOpenAtHome =
+      answer(possible(subject, situation.lifecycle, at: .max)) != false
+    // In another wider subject it is told first that this one began; what was lost or is not clear is told as well.
+    if !slices.gapEvents.isEmpty || !slices.unclearEvents[record.kind].isEmpty { return trace }
+    guard let number = plan.kinds[record.kind].lifecycles.firstIndex(of: situation.lifecycle)
+    else { return trace }
+    let runner = runner(subject, number)
+    if runner.isUnsettled(before: runner.word.count) { return trace }
+    let machine = slices.letters[record.kind].machines[number]
+    func told(_ fact: Fact, _ vector: VectorID) -> VectorID {
+      machine.costs.step(vector, machine.symbol(fact)).next
+    }
+    var vector = runner.run.vector(before: runner.word.count)
+    var passed: Set<VectorID> = []
+    repeat {
+      vector = told(.parentBegan, vector)
+      for lost in [
+        nil, Fact.loss(isUnnamed: false, isInUnnamed: false),
+        .loss(isUnnamed: false, isInUnnamed: true),
+      ] {
+        let next = lost.map { told($0, vector) } ?? vector
+        if answer(machine.costs.cheapestStates(next)) != false { return trace }
+      }
+    } while passed.insert(vector).inserted
+    trace.isOpenElsewhere = false
+    return trace
+  }
+
   /// The states of a subject right before an event, after the facts of that event; nil if a fault is not settled there.
   /// - Parameters:
   ///   - wider: the wider subject to ask about, if the subject was last met in another one.
   ///   - isOver: whether to ask about its states once the event has taken effect.
   func possible(
     _ subject: Int32, _ lifecycle: LifecycleID, at event: Int32, elsewhere wider: Int32? = nil,
-    isOver: Bool = false, _ slices: Slices
+    isOver: Bool = false
   ) -> [StateID]? {
     let kind = slices.subjects[Int(subject)].kind
     guard let number = plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) else { return nil }
@@ -128,7 +174,7 @@ extension Runs {
   }
 
   /// The states of a subject that was not met so far.
-  private func unmet(_ lifecycle: LifecycleID, _ asker: Asker, _ slices: Slices) -> [StateID] {
+  private func unmet(_ lifecycle: LifecycleID, _ asker: Asker) -> [StateID] {
     let kind = plan.grammar.lifecycles[lifecycle].subject.index
     let machine = slices.letters[kind].machines[
       plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) ?? 0]

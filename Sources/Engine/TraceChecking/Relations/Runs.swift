@@ -9,11 +9,13 @@ final class Runs {
   let spans: Spans
   let slices: Slices
   let machines: Machines
-  private let judges: IDArray<LifecycleID, Judge>
+  private let explainers: IDArray<LifecycleID, SegmentExplainer>
   private let demandsCompleteLives: Bool
   /// By subject and lifecycle: how it went; and the words, by subject.
   private var runners: [UInt64: Runner] = [:]
   private(set) var words: [Int32: [Entry]] = [:]
+  /// Whom questions about several subjects ask.
+  private var bystanders: [Situation: Bystanders] = [:]
 
   init(
     _ store: Store, _ plan: Plan, _ recording: Recording, _ slices: Slices, _ machines: Machines
@@ -21,7 +23,7 @@ final class Runs {
     (self.store, self.plan, self.recording, self.slices) = (store, plan, recording, slices)
     self.machines = machines
     spans = Spans(store, plan, recording, slices, machines.shown)
-    judges = IDArray<LifecycleID, Judge>(machines.all.map { Judge($0) })
+    explainers = IDArray<LifecycleID, SegmentExplainer>(machines.all.map { SegmentExplainer($0) })
     demandsCompleteLives = machines.demandsCompleteLives
   }
 
@@ -37,28 +39,32 @@ final class Runs {
     return runner
   }
 
+  func bystanders(_ situation: Situation, _ kind: Int) -> Bystanders {
+    if let known = bystanders[situation] { return known }
+    let new = Bystanders(kind, slices)
+    bystanders[situation] = new
+    return new
+  }
+
   /// Judges one lifecycle of a subject anew.
   func newRunner(_ index: Int32, _ number: Int, keepsSegments: Bool = false) -> Runner {
     let subject = slices.subjects[Int(index)]
     let letters = slices.letters[subject.kind]
-    let count = letters.machines.count
     let machine = letters.machines[number]
     let entries = words[index] ?? resolveDoubts(index).word
     words[index] = entries
     return Runner(
-      judges[machine.index], entries, isKnown: subject.isKnown,
+      explainers[machine.index], entries, isKnown: subject.isKnown,
       endsAccepting: mustEnd(index), keepsSegments: keepsSegments, letters: letters, number: number,
       symbol: { [unowned self] place, vector in
-        let letter = Int(entries[place].letter)
-        let read = letters.all[letter]
-        if !letters.asks[letter] || machine.cases.ofCallback[CallbackID(Int(read.callback))] == nil
-        {
-          return letters.symbols[letter * count + number]
+        let letter = entries[place].letter
+        let read = letters.all[Int(letter)]
+        if machine.cases.ofCallback[CallbackID(Int(read.callback))] == nil {
+          return letters.symbol(letter, number)
         }
         let present = vector.map { (machine.index, index, machine.costs.cheapestStates($0)) }
-        let outcomes = self.outcomes(read, at: entries[place].event, slices, present)
-        return machine.symbol(CallbackID(Int(read.callback)), outcomes).map { Int16($0.index) }
-          ?? -1
+        let outcomes = self.outcomes(read, at: entries[place].event, present)
+        return machine.symbol(CallbackID(Int(read.callback)), outcomes)
       })
   }
 
@@ -85,7 +91,7 @@ final class Runs {
     }.max { lastMet($0) < lastMet($1) }.map(Int32.init)
   }
 
-  func judge(of lifecycle: LifecycleID) -> Judge { judges[lifecycle] }
+  func explainer(of lifecycle: LifecycleID) -> SegmentExplainer { explainers[lifecycle] }
 
   /// The word of a subject without calls that count only where they are legal, and are not; and those calls.
   func resolveDoubts(_ index: Int32) -> (word: [Entry], refused: [Entry]) {
@@ -101,9 +107,9 @@ final class Runs {
     var entries: [Entry] = []
     for var entry in word {
       func rises(_ run: Int) -> Bool {
-        let symbol = letters.symbols[Int(entry.letter) * runs + run]
-        return symbol >= 0
-          && letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).rose
+        letters.symbol(entry.letter, run).map {
+          letters.machines[run].costs.step(vectors[run], $0).rose
+        } ?? false
       }
       let doubt = letters.all[Int(entry.letter)].doubt
       if doubt != .none, (0..<runs).contains(where: rises) {
@@ -112,9 +118,8 @@ final class Runs {
         entry.letter = letters.number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
       }
       for run in 0..<runs {
-        let symbol = letters.symbols[Int(entry.letter) * runs + run]
-        if symbol >= 0 {
-          vectors[run] = letters.machines[run].costs.step(vectors[run], SymbolID(Int(symbol))).next
+        if let symbol = letters.symbol(entry.letter, run) {
+          vectors[run] = letters.machines[run].costs.step(vectors[run], symbol).next
         }
       }
       entries.append(entry)

@@ -17,7 +17,7 @@ struct Spans {
     /// When it began and ended, in seconds; the end is NaN if it has an event of its own.
     var beginTime: Double
     var endTime: Double
-    /// Whether it is known when it ended.
+    /// Whether nobody knows when it ended.
     var isEndless: Bool
   }
 
@@ -27,6 +27,14 @@ struct Spans {
   private let shown: RecordedCallbacks?
   /// In the order of their events.
   private var spans: [Span] = []
+  /// Up to each of them, how late one of a known duration began.
+  private var latest: [Double] = []
+  /// By callback: the event after which one is over, and after which nobody knows when one ended.
+  private var over: [CallbackID: Int32] = [:]
+  private var endless: [CallbackID: Int32] = [:]
+  /// Those that end with an event, and those that end at a time.
+  private var byEvent = EndTree<Int32>([], least: -1)
+  private var byTime = EndTree<Double>([], least: -.infinity)
 
   init(
     _ store: Store, _ plan: Plan, _ recording: Recording, _ slices: Slices,
@@ -52,36 +60,43 @@ struct Spans {
           // An end that stands for its call comes after everything that came during the call.
           isEndless: isWhole && (end.isNaN || event.phase == .end) || root < 0))
     }
+    var last = -Double.infinity
+    for span in spans {
+      if !span.endTime.isNaN { last = max(last, span.beginTime) }
+      latest.append(last)
+      if span.isEndless {
+        endless[span.callback] = endless[span.callback] ?? span.event
+      } else {
+        over[span.callback] = min(
+          over[span.callback] ?? .max, span.endTime.isNaN ? span.end : span.event)
+      }
+    }
+    byEvent = EndTree(spans.map { $0.isEndless || !$0.endTime.isNaN ? -1 : $0.end }, least: -1)
+    byTime = EndTree(
+      spans.map { $0.isEndless || $0.endTime.isNaN ? -.infinity : $0.endTime }, least: -.infinity)
   }
 
   /// Whether a call of a condition's callbacks is running right before an event; nil if that is not certain.
-  /// - Complexity: O(calls before the event).
+  /// - Complexity: O(log calls) for each call that may be running.
   func holds(_ condition: Int, at index: Int32, _ asker: Asker?) -> Bool? {
     let callbacks = plan.conditions.spans[condition].callbacks
-    guard let asker, let first = callbacks.first else { return nil }
+    guard let asker, !callbacks.isEmpty else { return nil }
     let event = store.events[Int(index)]
     let time = store.start(Int(index))
     let root = asker.current[plan.roots[plan.traits[Int(event.callback)].kind]]
-    if root < 0 || first.index < 0 { return nil }
-    let earlier = spans.prefix { $0.event < index }
-    let latest = earlier.lazy.filter { !$0.endTime.isNaN }.map(\.beginTime).max() ?? -.infinity
+    if root < 0 { return nil }
+    var (low, earlier) = (0, spans.count)
+    while low < earlier {
+      let middle = (low + earlier) / 2
+      if spans[middle].event < index { low = middle + 1 } else { earlier = middle }
+    }
+    let latest = earlier > 0 ? self.latest[earlier - 1] : -.infinity
     var isCertain = true
-    var (ended, endless): (Set<CallbackID>, Set<CallbackID>) = ([], [])
-    for span in earlier {
-      if span.isEndless {
-        endless.insert(span.callback)
-        continue
-      }
-      if span.endTime.isNaN {
-        if span.end < index {
-          ended.insert(span.callback)
-          continue
-        }
-      } else {
-        ended.insert(span.callback)
-        // A call that came later shows that it is over, whatever the time of the event.
-        if span.endTime < latest { continue }
-      }
+    // A call that came later shows that one is over, whatever the time of the event.
+    let running =
+      byEvent.places(among: earlier, endingFrom: index)
+      + byTime.places(among: earlier, endingFrom: max(latest, -.greatestFiniteMagnitude))
+    for span in running.map({ spans[$0] }) {
       guard span.root == root, callbacks.contains(span.callback),
         case let same = isSame(span, event), same != false
       else { continue }
@@ -91,10 +106,13 @@ struct Spans {
       default: isCertain = false
       }
     }
+    func came(_ events: [CallbackID: Int32], _ callback: CallbackID) -> Bool {
+      (events[callback] ?? .max) < index
+    }
     let isSeen =
       asker.isSeen
       && callbacks.allSatisfy {
-        ended.contains($0) && !endless.contains($0) && shown?.calls.contains($0) ?? true
+        came(over, $0) && !came(endless, $0) && shown?.calls.contains($0) ?? true
       }
     // An event with an earlier time than a call that is over, or without one, may be inside it.
     return isCertain && isSeen && (latest == -.infinity || time >= latest) ? false : nil

@@ -64,13 +64,14 @@ struct MissingCallbacks {
   private mutating func add(_ judgement: Judgement, _ kind: Int, within scope: Set<CallbackID>?) {
     let wider = SubjectKindID(summary.plan.kinds[kind].parent ?? kind)
     var walk = Walk(judgement, kind: kind)
+    let scopes = scope.flatMap { _ in summary.outcome.scopes?.about(judgement.slices) }
     var ways: [Step: [CallbackID]] = [:]
     for index in judgement.slices.subjects.indices
     where judgement.slices.subjects[index].kind == kind {
       var relying: [(step: Step, event: Int32)] = []
       walk.take(Int32(index)) { relying.append(($0, $1)) }
       if relying.isEmpty { continue }
-      let course = scope.map { _ in summary.outcome.scopes?.course(Int32(index)) ?? [] }
+      let course = scopes?.course(Int32(index))
       var own: (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32)?
       for (step, event) in relying {
         if let course, course.last(where: { $0.event <= event })?.unshown != scope { continue }
@@ -139,13 +140,13 @@ struct MissingCallbacks {
 
   /// Adds what rules on several subjects and on states would have found.
   private mutating func addRelations(_ judgement: Judgement) {
-    let (grammar, runs, slices) = (summary.grammar, judgement.runs, judgement.slices)
-    for firing in Peers.broken(runs, slices, judgement.machines, lacking: true)
+    let (grammar, runs) = (summary.grammar, judgement.runs)
+    for firing in Peers.broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
       guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
       add(Set(form.named).filter { !shown.calls.contains($0) }.sorted(), firing.event)
     }
-    for firing in Deadlines(summary.plan).broken(runs, slices, lacking: true)
+    for firing in Deadlines(summary.plan).broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
       guard let lifecycle = firing.lifecycle,
         case let kind = grammar.lifecycles[lifecycle].subject.index,

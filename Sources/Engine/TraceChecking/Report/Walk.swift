@@ -63,17 +63,10 @@ struct Walk {
   /// The symbol that a lifecycle read an entry as; nil for none.
   /// - Parameter place: where the entry is in its word.
   func symbol(_ entry: Entry, at place: Int, _ run: Int, of subject: Int32) -> SymbolID? {
-    let letter = Int(entry.letter)
-    if !letters.asks[letter] { return symbol(letter, run) }
+    if !letters.asks[Int(entry.letter)] { return letters.symbol(entry.letter, run) }
     let runner = runs.runner(subject, run)
     _ = runner.close()
-    return runner.answers[place].flatMap { $0 < 0 ? nil : SymbolID(Int($0)) }
-  }
-
-  /// The symbol that a lifecycle reads a letter as that asks nobody; nil for none.
-  private func symbol(_ letter: Int, _ run: Int) -> SymbolID? {
-    let symbol = letters.symbols[letter * letters.machines.count + run]
-    return symbol < 0 ? nil : SymbolID(Int(symbol))
+    return runner.answers[place] ?? nil
   }
 
   /// Takes the word of a subject.
@@ -102,16 +95,16 @@ struct Walk {
   /// Whether a cell has a next state, which it gets if it is new.
   @inline(__always)
   private mutating func isBuilt(_ cell: Int, _ state: Int, _ letter: UInt16) -> Bool {
-    if table[cell].next == Cell.unbuilt { table[cell].next = next(state, Int(letter)) }
+    if table[cell].next == Cell.unbuilt { table[cell].next = next(state, letter) }
     return table[cell].next != Cell.asks
   }
 
-  private mutating func next(_ state: Int, _ letter: Int) -> UInt32 {
-    if letters.asks[letter] { return Cell.asks }
+  private mutating func next(_ state: Int, _ letter: UInt16) -> UInt32 {
+    if letters.asks[Int(letter)] { return Cell.asks }
     var vectors = states[state]
     var relies: UInt32 = 0
     for (run, machine) in letters.machines.enumerated() {
-      guard let symbol = symbol(letter, run) else { continue }
+      guard let symbol = letters.symbol(letter, run) else { continue }
       let step = machine.costs.step(vectors[run], symbol)
       vectors[run] = step.next
       if step.usesSilence { relies = Cell.relies }
@@ -124,7 +117,7 @@ struct Walk {
   private func tell(_ state: Int, _ entry: Entry, _ relies: (Step, Int32) -> Void) {
     for (run, machine) in letters.machines.enumerated() {
       let vector = states[state][run]
-      guard let symbol = symbol(Int(entry.letter), run),
+      guard let symbol = letters.symbol(entry.letter, run),
         machine.costs.step(vector, symbol).usesSilence
       else { continue }
       relies(Step(lifecycle: machine.index, vector: vector, symbol: symbol), entry.event)
@@ -169,7 +162,7 @@ struct Walk {
     for (cell, found) in table.enumerated() where found.count > 0 {
       for (run, machine) in letters.machines.enumerated() {
         let vector = states[cell / Self.width][run]
-        guard let symbol = symbol(cell % Self.width, run),
+        guard let symbol = letters.symbol(UInt16(cell % Self.width), run),
           !machine.costs.step(vector, symbol).rose
         else { continue }
         let step = Step(lifecycle: machine.index, vector: vector, symbol: symbol)

@@ -35,9 +35,7 @@ final class Letters {
   private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
   /// By letter and lifecycle: the symbol, or -1 for none.
-  private(set) var symbols: [Int16] = []
-  /// By letter: whether it has to be looked at even if it is legal.
-  private(set) var isRemarkable: [Bool] = []
+  private var symbols: [Int16] = []
   /// By letter: whether its symbols depend on other subjects.
   private(set) var asks: [Bool] = []
   /// The plain letter of a callback, to find it fast.
@@ -62,18 +60,14 @@ final class Letters {
     let number = UInt16(all.count)
     numbers[letter] = number
     all.append(letter)
-    var remarkable = letter.doubt != .none || letter.fact == Letter.check
-    let isAsking =
+    asks.append(
       letter.fact == Letter.call && plan.traits[Int(letter.callback)].asks
-      && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil }
-    asks.append(isAsking)
-    if isAsking { remarkable = true }
+        && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil })
     for (place, machine) in machines.enumerated() {
       var symbol: SymbolID?
       if letter.fact == Letter.call {
         let callback = CallbackID(Int(letter.callback))
         symbol = machine.symbol(callback, letter.outcomes)
-        if let symbol, !machine.advices[symbol].isEmpty { remarkable = true }
       } else if letter.moved & Letter.bit(ofLifecycle: place) != 0,
         let fact = Fact(rawValue: Int(letter.fact))
       {
@@ -81,8 +75,25 @@ final class Letters {
       }
       symbols.append(symbol.map { Int16($0.index) } ?? -1)
     }
-    isRemarkable.append(remarkable)
     return number
+  }
+
+  /// The symbol as which a lifecycle reads a letter that asks nobody; nil for none.
+  /// - Parameter lifecycle: its place among those of the kind.
+  @inline(__always)
+  func symbol(_ letter: UInt16, _ lifecycle: Int) -> SymbolID? {
+    let symbol = symbols[Int(letter) * machines.count + lifecycle]
+    return symbol < 0 ? nil : SymbolID(Int(symbol))
+  }
+
+  /// Whether a lifecycle sees a letter.
+  func isSeen(_ letter: UInt16) -> Bool {
+    machines.indices.contains { symbol(letter, $0) != nil }
+  }
+
+  /// Whether a word has a call that a lifecycle sees.
+  func hasCall(_ word: ArraySlice<Entry>) -> Bool {
+    word.contains { all[Int($0.letter)].fact == Letter.call && isSeen($0.letter) }
   }
 }
 

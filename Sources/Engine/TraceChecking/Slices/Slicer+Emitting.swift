@@ -72,7 +72,7 @@ extension Slicer {
     let record = out.subjects[Int(subject)]
     let letter = letter(item, trait, record)
     let letters = out.letters[record.kind]
-    let isSeen = isSeen(letter, record.kind)
+    let isSeen = letters.isSeen(letter)
     if isOwn || isSeen {
       emit(subject, Entry(event: event, letter: letter, flags: flags | (isOwn ? Entry.isOwn : 0)))
       if isOwn, isMove(CallbackID(Int(item.callback)), record.kind) {
@@ -80,7 +80,7 @@ extension Slicer {
       }
     }
     if !isOwn, isSeen, var counts = several[subject] {
-      for number in counts.indices where letters.symbols[Int(letter) * counts.count + number] >= 0 {
+      for number in counts.indices where letters.symbol(letter, number) != nil {
         counts[number].blur()
       }
       several[subject] = counts
@@ -91,11 +91,6 @@ extension Slicer {
     }
   }
 
-  func isSeen(_ letter: UInt16, _ kind: Int) -> Bool {
-    let runs = out.letters[kind].machines.count
-    return (0..<runs).contains { out.letters[kind].symbols[Int(letter) * runs + $0] >= 0 }
-  }
-
   /// Whether a callback changes the first lifecycle of a kind somewhere.
   func isMove(_ callback: CallbackID, _ kind: Int) -> Bool {
     guard let first = plan.kinds[kind].lifecycles.first else { return false }
@@ -104,11 +99,6 @@ extension Slicer {
 
   mutating func rememberRecorder(_ subject: Int32, _ item: Event) {
     if case let role = roles[item.row.how], role != 0 { out.subjects[Int(subject)].role = role }
-    out.subjects[Int(subject)].delegates |= 1 << UInt64(recording.delegates[item.row.how])
-    let kind = out.subjects[Int(subject)].kind
-    if let bit = plan.kinds[kind].covering.firstIndex(of: CallbackID(Int(item.callback))) {
-      out.subjects[Int(subject)].covering |= 1 << UInt32(bit)
-    }
   }
 
   /// Steps subjects of other kinds, and siblings, that a call concerns.
@@ -178,10 +168,8 @@ extension Slicer {
 
   static func advance(_ vectors: inout [VectorID], _ letters: Letters, _ entry: Entry) {
     for number in vectors.indices {
-      let symbol = letters.symbols[Int(entry.letter) * vectors.count + number]
-      if symbol >= 0 {
-        vectors[number] =
-          letters.machines[number].costs.step(vectors[number], SymbolID(Int(symbol))).next
+      if let symbol = letters.symbol(entry.letter, number) {
+        vectors[number] = letters.machines[number].costs.step(vectors[number], symbol).next
       }
     }
   }

@@ -43,7 +43,7 @@ extension Slicer {
     emit(
       subject,
       Entry(event: lastOfWider, letter: out.letters[kind].number(of: Letter(fact: Letter.check))))
-    if isWhole, Int(next.serial - (last?.serial ?? 0)) > 1 { out.skipsOwners = true }
+    if isWhole, Int(next.serial - (last?.serial ?? 0)) > 1 { out.dependsOnShown = true }
     let count = isWhole ? 1 : min(max(Int(next.serial - (last?.serial ?? 0)), 1), 64)
     for _ in 0..<count { apply(record.isUnnamed ? .parentBeganUnnamed : .parentBegan, subject) }
     let isMarked = gaps > next.gapsAtStart
@@ -119,7 +119,11 @@ extension Slicer {
           if known >= 0 { meet(known, outer) }
         }
       }
-      if situation.whose != .own, outer >= 0 {
+      let now = (outer, gaps, registers[kind].unclear)
+      if situation.whose != .own, outer >= 0,
+        registers[kind].allMet != now || isUnclear(plan.kinds[kind].parent)
+      {
+        registers[kind].allMet = now
         for subject in out.subjects.indices
         where out.subjects[subject].kind == kind && isWithin(Int32(subject), outer) {
           meet(Int32(subject), outer)
@@ -171,6 +175,7 @@ extension Slicer {
     let others = traits.set.map { store.set($0, item.row) } ?? []
     guard !traits.isWider, name != 0 || alias != 0 || !others.isEmpty else {
       gaps += 1
+      out.gapEvents.append(event)
       return
     }
     let outer = traits.parent.map { wider($0, item) } ?? -1

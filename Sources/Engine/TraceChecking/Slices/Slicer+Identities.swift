@@ -73,12 +73,12 @@ extension Slicer {
     else { return false }
     let letters = out.letters[record.kind]
     let letter = letter(item, trait, record)
-    let symbol = letters.symbols[Int(letter) * letters.machines.count]
-    if symbol < 0 { return false }
+    guard let symbol = letters.symbol(letter, 0) else { return false }
     let starts = machine.declaration.start
-    let mayBegin = machine.automaton.edges[SymbolID(Int(symbol))].contains {
+    let mayBegin = machine.automaton.edges[symbol].contains {
       starts.contains($0.from) && $0.from != $0.to
     }
+    out.dependsOnShown = true
     return mayBegin && (isOver(vectors(of: subject)[0], machine) || !forbids(letter, subject))
   }
 
@@ -157,11 +157,10 @@ extension Slicer {
     let letter = letter(item, trait, record)
     let kind = record.kind
     for number in counts.indices {
-      let symbol = out.letters[kind].symbols[Int(letter) * counts.count + number]
-      if symbol < 0 { continue }
+      guard let symbol = out.letters[kind].symbol(letter, number) else { continue }
       let machine = out.letters[kind].machines[number]
       if !counts[number].step(
-        SymbolID(Int(symbol)), isKnown: isKnown, mayBeEcho: echo, machine.targets)
+        symbol, isKnown: isKnown, mayBeEcho: echo, machine.targets)
       {
         isLegalForSeveral = false
       }
@@ -176,9 +175,8 @@ extension Slicer {
     let kind = out.subjects[Int(subject)].kind
     let vectors = vectors(of: subject)
     for number in vectors.indices {
-      let symbol = out.letters[kind].symbols[Int(letter) * vectors.count + number]
-      if symbol >= 0,
-        out.letters[kind].machines[number].costs.step(vectors[number], SymbolID(Int(symbol))).rose
+      if let symbol = out.letters[kind].symbol(letter, number),
+        out.letters[kind].machines[number].costs.step(vectors[number], symbol).rose
       {
         return true
       }

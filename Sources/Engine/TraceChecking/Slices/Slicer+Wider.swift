@@ -272,8 +272,9 @@ extension Slicer {
     let letters = out.letters[record.kind]
     var vector = record.isKnown ? machine.knownStart : machine.unknownStart
     for item in flat[record.firstPlace...] where item.subject == subject {
-      let symbol = letters.symbols[Int(item.entry.letter) * letters.machines.count]
-      if symbol >= 0 { vector = machine.costs.step(vector, SymbolID(Int(symbol))).next }
+      if let symbol = letters.symbol(item.entry.letter, 0) {
+        vector = machine.costs.step(vector, symbol).next
+      }
     }
     return isOver(vector, machine)
   }

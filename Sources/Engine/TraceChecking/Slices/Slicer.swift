@@ -1,8 +1,11 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Distributes events to subjects. It knows identities, wider subjects, gaps and facts. Of the automata, it asks only
-/// those of an unnamed wider subject, to see where the next one begins.
+/// Distributes events to subjects. It knows identities, wider subjects, gaps and facts. It asks automata only where
+/// nothing else says whom an event is about: where the next unnamed subject begins, and whether a name stands for a new one.
+///
+/// What a subject missed it is told when it is met next (`meet`). So `gaps` and `unclear` are clocks: each counts what all
+/// subjects have to be told of, and a subject has the time up to which it was told.
 struct Slicer: ~Copyable {
   struct Register {
     var current: Int32 = -1
@@ -17,6 +20,9 @@ struct Slicer: ~Copyable {
     var unclearIn: [Int32: [(number: UInt32, event: Int32)]] = [:]
     /// The last call that would have moved subjects that were not met before.
     var lastUnmet: Int32 = -1
+    /// In which wider subject all of the kind were last told what they missed, and how many gaps and unclear events there
+    /// were then.
+    var allMet: (wider: Int32, gaps: UInt32, unclear: UInt32) = (-1, 0, 0)
     /// All unclear ones, if somebody asks about states.
     var unclearEvents: [Int32] = []
     var startIsPast = false
@@ -95,17 +101,21 @@ struct Slicer: ~Copyable {
     var hasCases = false
   }
 
-  /// By how events with cases came: their letters, as in `Ordinary`; nil if they were not met yet.
-  var caseLetters: IDArray<HowID, (own: UInt16, wider: UInt16)?>
+  /// The letters of an event, as in `Ordinary`.
+  typealias CaseLetters = (callback: UInt16, own: UInt16, wider: UInt16)
+  /// By how events with cases came: the letters of the last one; nil if there was none. What a spelling stands for may depend
+  /// on more than that.
+  var caseLetters: IDArray<HowID, CaseLetters?>
 
-  mutating func caseLetters(_ item: Event, _ known: Ordinary) -> (own: UInt16, wider: UInt16) {
-    if let letters = caseLetters[item.row.how] { return letters }
+  mutating func caseLetters(_ item: Event, _ known: Ordinary) -> CaseLetters {
+    if let letters = caseLetters[item.row.how], letters.callback == item.callback { return letters }
     var letter = Letter(callback: item.callback)
     let outcomes = plan.outcomes(store, item.row, role: 0)
     (letter.known, letter.holding) = (outcomes.known, outcomes.holding)
     let wider = out.letters[known.wider].number(of: letter)
     let letters = (
-      out.letters[known.kind].number(of: letter), isSeen(wider, known.wider) ? wider : UInt16.max
+      item.callback, out.letters[known.kind].number(of: letter),
+      out.letters[known.wider].isSeen(wider) ? wider : UInt16.max
     )
     caseLetters[item.row.how] = letters
     return letters
@@ -158,7 +168,7 @@ struct Slicer: ~Copyable {
       known.widerMember = plan.kinds[wider].member
       known.letter = out.letters[trait.kind].number(UInt16(callback.index))
       let letter = out.letters[wider].number(UInt16(callback.index))
-      if isSeen(letter, wider) { known.widerLetter = letter }
+      if out.letters[wider].isSeen(letter) { known.widerLetter = letter }
       known.isMove = isMove(callback, trait.kind)
       return known
     }
@@ -186,7 +196,7 @@ struct Slicer: ~Copyable {
     let subject = row.subject
     let role = roles[item.row.how]
     if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
-    var letters = (own: known.letter, wider: known.widerLetter)
+    var letters: CaseLetters = (item.callback, known.letter, known.widerLetter)
     if known.hasCases { letters = caseLetters(item, known) }
     let isEntryOfWider = letters.wider != .max && item.kind != .notification
     let current = registers[known.wider].current
@@ -213,7 +223,6 @@ struct Slicer: ~Copyable {
       }
       if known.isMove { place.pointee.lastMove = item.callback }
       if role != 0 { place.pointee.role = role }
-      place.pointee.delegates |= 1 << UInt64(recording.delegates[item.row.how])
       return true
     }
     if !isMet { return false }
@@ -372,6 +381,7 @@ struct Slicer: ~Copyable {
     } else if trait.begins, case let known = registers[kind].ofName[Int(name)], known >= 0,
       isOver(known)
     {
+      out.dependsOnShown = true
       // The name is used again, by a subject that is certainly new.
       registers[kind].ofName[Int(name)] = -1
       out.subjects[Int(wider(kind, item))].isKnown = true

@@ -39,10 +39,8 @@ struct Subject {
   var lastKinds: UInt8 = 0
   /// The last callback that may have changed its first lifecycle.
   var lastMove = Event.none
-  /// Who recorded it: the role that its events named last, and all delegates.
+  /// Who recorded it: the role that its events named last.
   var role: UInt32 = 0
-  var delegates: UInt64 = 0
-  var covering: UInt32 = 0
   var alias: UInt64 = 0
   /// Its last event, if it came under its alias; -1 otherwise.
   var metUnderAlias: Int32 = -1
@@ -149,12 +147,13 @@ struct Slices {
   var widerHistory: [Int32: [(event: Int32, wider: Int32, isSeen: Bool)]] = [:]
   var ofKind: [[Int32]] = []
   var ofName: [[Int32]] = []
-  /// Whether a fact was told less often because everything is recorded.
-  var skipsOwners = false
+  /// Whether they depend on what is shown: a fact was told less often because everything is recorded, or what a name stands
+  /// for was decided by how a lifecycle went.
+  var dependsOnShown = false
 
   /// The same slices for other projections of the lifecycles; nil if they may differ.
-  func showing(_ machines: Machines, instead: Machines, _ plan: Plan) -> Slices? {
-    if skipsOwners || plan.hasRelations || !several.isEmpty
+  func showing(_ machines: Machines, _ plan: Plan) -> Slices? {
+    if dependsOnShown || plan.hasRelations || !several.isEmpty
       || subjects.contains(where: { $0.isUnnamed })
     {
       return nil

@@ -103,7 +103,7 @@ final class FindingWords {
   ) {
     guard let (segment, group) = story.segment(run: run, fault: fault) else { return }
     let machine = story.letters.machines[run]
-    let explanation = runs.judge(of: machine.index).explanation(of: segment)
+    let explanation = runs.explainer(of: machine.index).explanation(of: segment)
     let words = FaultWords(
       machine, store, grammar, story, segment, explanation, group: explanation.groups[group],
       rise: isAtEnd

@@ -82,7 +82,7 @@ private struct Deletion: Hashable {
 }
 
 /// Judges a trace by what a recording shows.
-final class Checking {
+final class FindingCollector {
   let store: Store
   let plan: Plan
   let recording: Recording
@@ -136,10 +136,6 @@ final class Checking {
       && !declared.absent.contains(where: came)
   }
 
-  func product(_ letters: Letters, _ kind: Int) -> Product {
-    Product(letters, ends: ends[kind].map { ($0.run, StateSet($0.form.states)) })
-  }
-
   lazy var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = {
     var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = plan.kinds.map { _ in [] }
     for (number, rule) in plan.grammar.rules.numbered {
@@ -159,21 +155,22 @@ final class Checking {
     var result = Judgement(
       slices: slices, machines: machines, runs: runs, hasStepped: plan.kinds.map { _ in false })
     let ends = self.ends
-    let products = plan.kinds.indices.map { product(slices.letters[$0], $0) }
-    let singles = plan.kinds.indices.map { kind in
-      slices.letters[kind].machines.indices.map { run in
-        Single(
-          slices.letters[kind], run,
-          ends: ends[kind].filter { $0.run == run }.map { StateSet($0.form.states) })
-      }
+    func legalWords(_ kind: Int, _ lifecycles: some Sequence<Int>) -> LegalWords {
+      LegalWords(
+        slices.letters[kind], lifecycles,
+        ends: ends[kind].map { ($0.run, StateSet($0.form.states)) })
     }
-    // The events at which a wider subject's cost rose, by kind.
+    let ofAll = plan.kinds.indices.map { legalWords($0, slices.letters[$0].machines.indices) }
+    let ofEach = plan.kinds.indices.map { kind in
+      slices.letters[kind].machines.indices.map { legalWords(kind, [$0]) }
+    }
+    // The events at which the cost of a wider subject rose.
     var roseWider: Set<Int32> = []
     var standIns: [Int32: Finding] = [:]
-    var found: [(finding: Finding, event: Int32)] = []
+    var found: [Finding] = []
     var deleted: [Deletion: Int] = [:]
     let quirks = Quirks(
-      plan, machines.isWhole ? nil : machines.shown, platform, isTentative: isTentative)
+      plan, machines.isWhole ? nil : machines.shown, platform)
     var declared: [Int: (isAll: Bool, text: String?)] = [:]
 
     for kind in plan.kinds.indices {
@@ -194,15 +191,12 @@ final class Checking {
         func endsWell(_ run: Int, _ states: StateSet) -> Bool {
           !mustEnd || letters.machines[run].mayEnd(in: states)
         }
-        if let sets = products[kind].passes(word, isKnown: subject.isKnown),
+        if let sets = ofAll[kind].passes(word, isKnown: subject.isKnown),
           !mustEnd || sets.indices.allSatisfy({ endsWell($0, sets[$0]) })
         {
           finals = sets
           if !result.hasStepped[kind] {
-            result.hasStepped[kind] = word.contains { entry in
-              letters.all[Int(entry.letter)].fact == Letter.call
-                && (0..<count).contains { letters.symbols[Int(entry.letter) * count + $0] >= 0 }
-            }
+            result.hasStepped[kind] = letters.hasCall(word)
           }
         } else {
           let isPlain =
@@ -210,7 +204,7 @@ final class Checking {
           var results: [Run] = []
           finals = []
           for run in 0..<count {
-            if isPlain, let final = singles[kind][run].passes(word, isKnown: subject.isKnown),
+            if isPlain, let final = ofEach[kind][run].passes(word, isKnown: subject.isKnown)?.first,
               endsWell(run, final)
             {
               results.append(.legal)
@@ -223,18 +217,14 @@ final class Checking {
                   letters.machines[run].costs.cheapestStates(own.moves.last?.vector ?? own.start)))
             }
           }
+          // Whether advice counts depends on what changed by the others, even where those are legal.
           if results.contains(where: { !$0.advices.isEmpty }) {
             results = (0..<count).map { runs.runner(Int32(index), $0).close() }
           }
           let entries = runs.words[Int32(index)] ?? Array(word)
           if !result.hasStepped[kind] {
             result.hasStepped[kind] =
-              results.contains { $0.steps > 0 }
-              || isPlain
-                && word.contains { entry in
-                  letters.all[Int(entry.letter)].fact == Letter.call
-                    && (0..<count).contains { letters.symbols[Int(entry.letter) * count + $0] >= 0 }
-                }
+              results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
           }
           report(
             index, subject, entries, results, letters, ends[kind], quirks, roseWider, &roseHere,
@@ -265,7 +255,7 @@ final class Checking {
     }
     let beside =
       plan.hasRelations
-      ? Peers.broken(runs, slices, machines) + Deadlines(plan).broken(runs, slices) : []
+      ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
     func role(_ firing: Firing) -> UInt32 {
       let word = slices.word(Int(firing.subject))
       let last = word.lastIndex { $0.event <= firing.event && $0.flags & Entry.isOwn != 0 }
@@ -278,19 +268,11 @@ final class Checking {
         callback: store.events[Int(firing.event)].callback, .event(firing))
       quirks.apply(
         to: &finding, firing.rule, row: store.events[Int(firing.event)].row,
-        CallbackID(Int(store.events[Int(firing.event)].callback)), [], role: role(firing),
-        later: [], needsMore: false,
-        store
-      ) { _, _ in false }
-      found.append((finding, firing.event))
+        CallbackID(Int(store.events[Int(firing.event)].callback)), [], role: role(firing), store)
+      found.append(finding)
     }
-    func counts(_ finding: Finding) -> Bool {
-      let kind = slices.subjects[Int(finding.index)].kind
-      return !(finding.isUnnamed && slices.several.contains(kind))
-        && (finding.rule.map(holds) ?? !isUnexpectedOff)
-    }
-    result.findings = found.lazy.map(\.finding).filter(counts)
-    lead(&result.findings, standIns.values.filter(counts))
+    result.findings = found.filter { counts($0, slices) }
+    lead(&result.findings, Array(standIns.values))
     for index in result.findings.indices {
       let finding = result.findings[index]
       if finding.quirk == nil,
@@ -304,6 +286,12 @@ final class Checking {
       plan.kinds[$0].isWider && declared[$0]?.isAll ?? false
     }.flatMap { declared[$0]?.text }
     return result
+  }
+
+  /// Whether a finding is one of a rule that is on, about a subject that is told apart from others.
+  private func counts(_ finding: Finding, _ slices: Slices) -> Bool {
+    !(finding.isUnnamed && slices.several.contains(slices.subjects[Int(finding.index)].kind))
+      && (finding.rule.map(holds) ?? !isUnexpectedOff)
   }
 
   /// Of the findings about one event that the same deletion repairs, the most severe leads, and the others are not told. What
@@ -410,7 +398,7 @@ final class Checking {
   private func report(
     _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
     _ ends: [(rule: RuleID, form: EndForm, run: Int)], _ quirks: Quirks, _ roseWider: Set<Int32>,
-    _ roseHere: inout Set<Int32>, _ found: inout [(finding: Finding, event: Int32)],
+    _ roseHere: inout Set<Int32>, _ found: inout [Finding],
     _ standIns: inout [Int32: Finding], _ deleted: inout [Deletion: Int],
     _ runs: Runs
   ) {
@@ -425,7 +413,7 @@ final class Checking {
             index, entries, results, letters, run: run, after: fault.entry, fault.states,
             .incomplete(run: run, fault: order), subject)
           finding.edits = edits(of: fault, entries)
-          found.append((finding, finding.event - 1))
+          found.append(finding)
           continue
         }
         let entry = entries[fault.entry]
@@ -444,7 +432,7 @@ final class Checking {
             && fault.deletions.contains { $0.entry == fault.entry }
           quirks.apply(
             to: &finding, rule, row: store.events[Int(entry.event)].row, callback, fault.states,
-            role: role(fault.entry), later: later, needsMore: needsMore, store
+            role: role(fault.entry), store, later: later, needsMore: needsMore
           ) { lifecycle, states in
             guard let other = letters.machines.firstIndex(where: { $0.index == lifecycle }) else {
               return false
@@ -456,6 +444,7 @@ final class Checking {
           }
         }
         if isSuperseded {
+          if !counts(finding, runs.slices) { continue }
           // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
           if standIns[entry.event].map({ $0.severity < finding.severity }) ?? true {
             standIns[entry.event] = finding
@@ -467,12 +456,12 @@ final class Checking {
             event: entry.event, rule: finding.rule, lifecycle: finding.lifecycle,
             quirk: finding.quirk)
           if let first = deleted[key] {
-            found[first].finding.others.append(Int32(index))
+            found[first].others.append(Int32(index))
             continue
           }
           deleted[key] = found.count
         }
-        found.append((finding, entry.event))
+        found.append(finding)
       }
       rose.formUnion(result.rises.map { entries[$0].event })
     }
@@ -496,10 +485,8 @@ final class Checking {
         quirks.apply(
           to: &finding, advice.rule, row: store.events[Int(entries[advice.entry].event)].row,
           CallbackID(Int(letters.all[Int(entries[advice.entry].letter)].callback)), states,
-          role: role(advice.entry),
-          later: [], needsMore: false, store
-        ) { _, _ in false }
-        found.append((finding, entries[advice.entry].event))
+          role: role(advice.entry), store)
+        found.append(finding)
       }
     }
     // Lifecycles that no edits end as they must.
@@ -511,7 +498,7 @@ final class Checking {
           index, entries, results, letters, run: run, after: result.origin,
           machine.costs.cheapestStates(last),
           .end(run: run, entry: entries.count - 1, origin: result.origin), subject)
-        found.append((finding, finding.event - 1))
+        found.append(finding)
       }
     }
     // Ends of lifecycles.
@@ -545,10 +532,8 @@ final class Checking {
         quirks.apply(
           to: &finding, end.rule, row: store.events[Int(origin)].row,
           CallbackID(Int(letters.all[Int(entries[place.origin].letter)].callback)), states,
-          role: role(place.origin),
-          later: [], needsMore: false, store
-        ) { _, _ in false }
-        found.append((finding, origin))
+          role: role(place.origin), store)
+        found.append(finding)
       }
     }
   }

@@ -33,15 +33,15 @@ struct Segment {
   mutating func rise() { rises.append(entries.count) }
 
   /// Adds an entry; how many there are then.
-  mutating func append(_ entry: Int, _ symbol: Int16) -> Int {
+  mutating func append(_ entry: Int, _ symbol: SymbolID) -> Int {
     entries.append(entry)
-    symbols.append(symbol)
+    symbols.append(Int16(symbol.index))
     idle = 0
     return entries.count
   }
 
   /// Adds a call that changes nothing. If there are too many in a row, the oldest is dropped.
-  mutating func appendIdle(_ entry: Int, _ symbol: Int16) {
+  mutating func appendIdle(_ entry: Int, _ symbol: SymbolID) {
     let before = idle
     if before == Self.shownBefore {
       entries.remove(at: entries.count - before)
@@ -72,7 +72,7 @@ struct Explanation {
 }
 
 /// Explains faults of words of one lifecycle, and remembers the segments that it has explained.
-final class Judge {
+final class SegmentExplainer {
   let machine: Machine
   private var known: [[Int32]: [SegmentFault]] = [:]
   private var explanations: [[Int32]: Explanation] = [:]
