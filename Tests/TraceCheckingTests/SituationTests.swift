@@ -219,7 +219,7 @@ struct SituationTests {
       var callback: String?
       for _ in 0..<Int.random(in: 1...2, using: &random) {
         let place = Int.random(in: 0...seen.count, using: &random)
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0: seen = Array(seen.dropFirst(place))
         case 1: seen = Array(seen.prefix(place))
         case 2 where place + 2 < seen.count:
@@ -229,6 +229,7 @@ struct SituationTests {
         case 4 where place < seen.count: seen[place].element.isFragile = nil
         case 7 where place < seen.count:
           (seen[place].element.house, seen[place].element.room) = (nil, nil)
+        case 8 where place < seen.count: seen[place].element.house = nil
         case 5: for index in seen.indices.dropFirst(place) { seen[index].element.time = nil }
         case 6 where callback == nil:
           callback = ["light", "darken", "bring", "announce", "see"].randomElement(using: &random)

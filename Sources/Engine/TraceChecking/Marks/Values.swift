@@ -41,7 +41,6 @@ struct Values {
   private var ofWho = Table()
   /// The rules whose values the trace names somewhere.
   private(set) var named: Set<RuleID> = []
-  var isEmpty: Bool { ofHow.rules.isEmpty && ofWho.rules.isEmpty }
 
   init(_ plan: Plan, _ store: Store) {
     let grammar = plan.grammar

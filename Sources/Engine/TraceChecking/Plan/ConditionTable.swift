@@ -24,7 +24,6 @@ struct ConditionOutcomes: BitwiseCopyable {
 struct ConditionTable: Sendable {
   /// The conditions, by number.
   let conditions: [ValueCondition]
-  /// For each condition, the index of the event member that it asks for.
   /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
   let situations: [Situation]
   /// For each callback, the indices of the situations that its cases ask for.

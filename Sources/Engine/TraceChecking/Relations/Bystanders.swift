@@ -9,7 +9,7 @@ internal import TraceModel
 /// was about earlier events, and so about subjects that ended earlier.
 final class Bystanders {
   /// Where the state in which a subject ended still matters: in the wider subject that was its last one, and in others.
-  struct Trace {
+  struct Remainder {
     var home: Int32
     var isOpenAtHome: Bool
     var isOpenElsewhere: Bool
@@ -21,7 +21,8 @@ final class Bystanders {
   /// The subjects of the kind in the order in which they were met, and their first events.
   private let subjects: [Int32]
   private let firsts: [Int32]
-  /// They in the order in which they end, and their last events.
+  /// They in the order in which they end, and the last events at which anything was told to them, but for what the end of the
+  /// trace tells.
   private let byEnd: [Int32]
   private let ends: [Int32]
   private let living: EndTree<Int32>
@@ -32,15 +33,16 @@ final class Bystanders {
   private var leftElsewhere: [Int32: [Left]] = [:]
 
   /// - Complexity: O(count × log count) in the subjects of the kind.
-  init(_ kind: Int, _ slices: Slices) {
+  /// - Parameter count: the number of events of the trace.
+  init(_ kind: Int, _ slices: Slices, events count: Int) {
     let subjects = slices.ofKind[kind]
     firsts = subjects.map { slices.subjects[Int($0)].firstEvent }
     let last = subjects.map { subject in
-      let moved = slices.widerHistory[subject]?.last?.event ?? -1
+      let moved = slices.widerHistory[subject]?.last { $0.event < count }?.event ?? -1
       let first = slices.subjects[Int(subject)].firstEvent
       // To be asked at its end changes nothing about a subject.
       let entry = slices.word(Int(subject)).last {
-        slices.letters[kind].all[Int($0.letter)].fact != Letter.check
+        $0.event < count && slices.letters[kind].all[Int($0.letter)].fact != Letter.check
       }
       return max(entry?.event ?? -1, moved, first)
     }
@@ -52,13 +54,13 @@ final class Bystanders {
   }
 
   /// The subjects to ask right before an event in a wider subject.
-  /// - Parameter trace: asks a subject that had its last entry.
+  /// - Parameter remainder: asks a subject that had its last entry.
   /// - Complexity: O(result × log count), and each subject is asked once in all.
-  func toAsk(at event: Int32, in wider: Int32, _ trace: (Int32) -> Trace) -> [Int32] {
+  func toAsk(at event: Int32, in wider: Int32, _ remainder: (Int32) -> Remainder) -> [Int32] {
     let ended = ends.count(upTo: event - 1)
     while asked < ended {
       let subject = byEnd[asked]
-      let left = trace(subject)
+      let left = remainder(subject)
       if left.isOpenAtHome { leftAtHome[left.home, default: []].append((asked, subject)) }
       if left.isOpenElsewhere { leftElsewhere[left.home, default: []].append((asked, subject)) }
       asked += 1

@@ -83,41 +83,52 @@ extension Runs {
       return others.isEmpty && isNobody ? false : nil
     }
     let asked = bystanders(situation, kind).toAsk(at: event, in: wider) {
-      trace(of: $0, situation, answer)
+      remainder(of: $0, situation, answer)
     }
     for index in asked {
       if situation.whose == .another, named.contains(index) { continue }
-      let isHere = slices.wider(of: index, at: event) == wider
+      let home = slices.wider(of: index, at: event)
       let isUnnamed = slices.subjects[Int(index)].isUnnamed
       // A subject that was left in another wider one may turn up in this one.
-      let own = answer(states(index, elsewhere: isHere ? nil : wider))
-      if own == true, isHere, situation.whose == .some || !isUnnamed { return true }
-      if own != false || isUnnamed { isNobody = false }
+      let own = answer(states(index, elsewhere: home == wider ? nil : wider))
+      if own == true, home == wider, situation.whose == .some || !isUnnamed { return true }
+      // One that was left nobody knows where may be in this one.
+      if own != false || isUnnamed || home < 0 && answer(states(index)) != false {
+        isNobody = false
+      }
     }
     return isNobody ? false : nil
   }
 
   /// Where the answer of a subject that had its last entry still matters.
-  private func trace(
+  private func remainder(
     of subject: Int32, _ situation: Situation, _ answer: ([StateID]?) -> Bool?
-  ) -> Bystanders.Trace {
-    let home = slices.wider(of: subject, at: .max)
+  ) -> Bystanders.Remainder {
+    let end = Int32(store.events.count)
+    let home = slices.wider(of: subject, at: end - 1)
     let record = slices.subjects[Int(subject)]
-    var trace = Bystanders.Trace(home: home, isOpenAtHome: true, isOpenElsewhere: true)
-    if record.isUnnamed { return trace }
-    trace.isOpenAtHome =
-      answer(possible(subject, situation.lifecycle, at: .max)) != false
+    var remainder = Bystanders.Remainder(home: home, isOpenAtHome: true, isOpenElsewhere: true)
+    guard !record.isUnnamed, home >= 0,
+      let number = plan.kinds[record.kind].lifecycles.firstIndex(of: situation.lifecycle)
+    else { return remainder }
+    let (runner, letters) = (runner(subject, number), slices.letters[record.kind])
+    let machine = letters.machines[number]
+    // What the end of the trace tells it comes after all questions.
+    let place =
+      runner.word.lastIndex {
+        $0.event < end && letters.all[Int($0.letter)].fact != Letter.check
+      }.map { $0 + 1 } ?? 0
+    runner.advance(to: place)
+    if runner.isUnsettled(before: place) { return remainder }
+    var vector = runner.run.vector(before: place)
+    remainder.isOpenAtHome = answer(machine.costs.cheapestStates(vector)) != false
     // In another wider subject it is told first that this one began; what was lost or is not clear is told as well.
-    if !slices.gapEvents.isEmpty || !slices.unclearEvents[record.kind].isEmpty { return trace }
-    guard let number = plan.kinds[record.kind].lifecycles.firstIndex(of: situation.lifecycle)
-    else { return trace }
-    let runner = runner(subject, number)
-    if runner.isUnsettled(before: runner.word.count) { return trace }
-    let machine = slices.letters[record.kind].machines[number]
+    if !slices.gapEvents.isEmpty || !slices.unclearEvents[record.kind].isEmpty {
+      return remainder
+    }
     func told(_ fact: Fact, _ vector: VectorID) -> VectorID {
       machine.costs.step(vector, machine.symbol(fact)).next
     }
-    var vector = runner.run.vector(before: runner.word.count)
     var passed: Set<VectorID> = []
     repeat {
       vector = told(.parentBegan, vector)
@@ -126,11 +137,11 @@ extension Runs {
         .loss(isUnnamed: false, isInUnnamed: true),
       ] {
         let next = lost.map { told($0, vector) } ?? vector
-        if answer(machine.costs.cheapestStates(next)) != false { return trace }
+        if answer(machine.costs.cheapestStates(next)) != false { return remainder }
       }
     } while passed.insert(vector).inserted
-    trace.isOpenElsewhere = false
-    return trace
+    remainder.isOpenElsewhere = false
+    return remainder
   }
 
   /// The states of a subject right before an event, after the facts of that event; nil if a fault is not settled there.

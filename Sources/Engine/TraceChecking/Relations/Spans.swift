@@ -29,7 +29,8 @@ struct Spans {
   private var spans: [Span] = []
   /// Up to each of them, how late one of a known duration began.
   private var latest: [Double] = []
-  /// By callback: the event after which one is over, and after which nobody knows when one ended.
+  /// By callback: the event after which one is over, or of which it is known when it is; and the event of one of which nobody
+  /// knows when it ended.
   private var over: [CallbackID: Int32] = [:]
   private var endless: [CallbackID: Int32] = [:]
   /// Those that end with an event, and those that end at a time.

@@ -135,7 +135,7 @@ extension Slicer {
         let outer = traits.parent.map { wider($0, item) } ?? -1
         concerned.removeAll()
         for name in names where name != 0 { concern(named(other.kind, name, outer, item)) }
-        flags = Entry.isBeside | (concerned.count > 1 ? Entry.isOfSeveral : 0)
+        flags = concerned.count > 1 ? Entry.isOfSeveral : 0
         about?.append(contentsOf: concerned)
         for subject in concerned { step(subject, item, trait, isOwn: false) }
       }

@@ -25,7 +25,10 @@ extension Slicer {
     if record.isUnattributed || isUnclear(widerKind) {
       out.subjects[Int(subject)].isUnattributed = isUnclear(widerKind)
       out.subjects[Int(subject)].wider = outer
-      if plan.hasRelations { out.widerHistory[subject, default: []].append((event, outer, false)) }
+      if plan.hasRelations {
+        let place = isUnclear(widerKind) ? -1 : outer
+        out.widerHistory[subject, default: []].append((event, place, false))
+      }
       tellGaps(subject)
       return apply(.mayHaveMoved, subject)
     }

@@ -23,7 +23,8 @@ struct Slicer: ~Copyable {
     /// In which wider subject all of the kind were last told what they missed, and how many gaps and unclear events there
     /// were then.
     var allMet: (wider: Int32, gaps: UInt32, unclear: UInt32) = (-1, 0, 0)
-    /// All unclear ones, if somebody asks about states.
+    /// All events that do not say whom of the kind they are about, also those that move no lifecycle, if somebody asks about
+    /// states.
     var unclearEvents: [Int32] = []
     var startIsPast = false
     var ofName: [Int32] = []
@@ -184,7 +185,8 @@ struct Slicer: ~Copyable {
     return sorted()
   }
 
-  /// Takes an event like most: about a subject that was met before and has missed nothing since.
+  /// Takes an event like most: about a subject that was met before and has missed nothing since. What `take` notes beside
+  /// words is noted here as well.
   @inline(__always)
   mutating func takeOrdinary(_ index: Int) -> Bool {
     let item = store.events[index]
@@ -202,6 +204,12 @@ struct Slicer: ~Copyable {
     let current = registers[known.wider].current
     let unclear = registers[known.kind].unclear
     if registers[known.kind].isMixed { return false }
+    // What such a notification shows about the wider subject matters.
+    if item.kind == .notification, current >= 0, out.subjects[Int(current)].isUnnamed,
+      !out.subjects[Int(current)].began
+    {
+      return false
+    }
     // SAFETY: subjects are indices of this array, and nothing changes its length within the closure.
     let isMet = out.subjects.withUnsafeMutableBufferPointer { subjects in
       let place = subjects.baseAddress! + Int(subject)
@@ -226,6 +234,7 @@ struct Slicer: ~Copyable {
       return true
     }
     if !isMet { return false }
+    if known.opens { registers[known.kind].openedAliases.insert(row.name) }
     event = Int32(truncatingIfNeeded: index)
     if isEntryOfWider { emit(current, Entry(event: event, letter: letters.wider)) }
     flat.append((subject, Entry(event: event, letter: letters.own, flags: Entry.isOwn)))

@@ -45,7 +45,7 @@ struct Subject {
   /// Its last event, if it came under its alias; -1 otherwise.
   var metUnderAlias: Int32 = -1
   var wasNamed = false
-  /// Whether it is known by an alias alone; whether all its events so far came with an alias.
+  /// Whether it is known by an alias alone.
   var isAliasOnly = false
   /// The alias with which it opened (`stale-scene`), and what was known then.
   var opened: (alias: UInt32, gaps: UInt32, unclear: UInt32, wider: Int32, isTold: Bool) = (
@@ -61,7 +61,6 @@ struct Entry: BitwiseCopyable {
   var flags: UInt8 = 0
   static let isOwn: UInt8 = 1
   static let isOfSeveral: UInt8 = 2
-  static let isBeside: UInt8 = 4
 }
 
 /// A rule that one event breaks by itself.
@@ -143,7 +142,8 @@ struct Slices {
   /// By event that a rule on several subjects may be about: the wider subject.
   var process: [Int32: Int32] = [:]
   var gapEvents: [Int32] = []
-  /// By subject: the wider subjects to which it belonged, each since an event, and whether that one was seen to begin.
+  /// By subject: the wider subjects to which it belonged, each since an event, and whether that one was seen to begin; -1 where
+  /// the event did not say in which.
   var widerHistory: [Int32: [(event: Int32, wider: Int32, isSeen: Bool)]] = [:]
   var ofKind: [[Int32]] = []
   var ofName: [[Int32]] = []
