@@ -25,6 +25,7 @@ extension TraceChecker {
     } else {
       explainAsOneWindow(&report, trace)
     }
+    noteSeveralWindows(&report, trace)
   }
 
   /// How a trace of an app with one window is judged.
@@ -72,6 +73,16 @@ extension TraceChecker {
       (isLog ? "; if its lines say which, describe them with \"messagePatterns\"" : "")
       + "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
     if isReason { report.reason = report.notes[index].message }
+  }
+
+  /// Notes that a trace of an app with one window is about several.
+  private func noteSeveralWindows(_ report: inout TraceReport, _ trace: ReadTrace) {
+    let count = report.subjectCounts.first { $0.kind == "session" }?.count ?? 0
+    guard trace.statements.hasOneWindow, count > 1 else { return }
+    let message =
+      "\"windows\" says that the app has one window, and the recording is about \(count) sessions: the app lets a second"
+      + " window open, or one session has several identities"
+    report.notes.append(TraceReport.Note(id: "several-windows", message: message))
   }
 
   // MARK: Reverse order

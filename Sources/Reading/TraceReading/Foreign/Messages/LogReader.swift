@@ -36,7 +36,7 @@ struct LogReader: Sendable {
   private let labeled: [String]
   /// Whether somebody wants to see the messages themselves.
   private let showsText: Bool
-  private var log = LogNotes()
+  private(set) var log = LogNotes()
   private var same = SameCall()
   private var identities = CutIdentities()
   /// Whether calls may be missing here.
@@ -59,16 +59,6 @@ struct LogReader: Sendable {
     self.names = names
     rule = CallRule { names.spoken.receiver(named: $0) != nil }
   }
-
-  /// Notes on the messages so far.
-  /// - Parameter elements: what the messages are called.
-  func notes(_ elements: String) -> [ReadingNote] { log.notes(elements) }
-
-  /// Why a log without calls may have none, and what to do about it; nil if nothing is known.
-  var cause: String? { log.cause }
-
-  /// What to do about a log without calls.
-  var advice: String { log.advice }
 
   /// Says that calls may be missing between the messages before and after.
   mutating func noteBreak() {
@@ -99,16 +89,13 @@ struct LogReader: Sendable {
       return .events([.gap(time: message.time)])
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
-    if message.isSystems {
-      noteUnknown(texts)
-      return .other
-    }
+    if message.isSystems { return unknown(texts, message, bytes) }
     let found =
       inUsersWords(bytes).map { [$0] }
       ?? NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file).names()
-    let certain = found.filter { $0.isName || $0.kind == .oneOfSeveral }
-    let callbacks = Set(certain.map(\.callback))
-    if let name = certain.first, name.isName, callbacks.count == 1, isCalled(name, in: bytes) {
+    var unclear = found.filter { $0.isName || $0.kind == .oneOfSeveral }
+    let isOne = Set(unclear.map(\.callback)).count == 1
+    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes) {
       var event = event(name.spelling, bytes, name.range)
       let (before, after) = (bytes[..<name.range.lowerBound], bytes[name.range.upperBound...])
       event.phase = CallPhase(
@@ -116,25 +103,20 @@ struct LogReader: Sendable {
       let head = (message.line ?? bytes).dropLast(bytes.count)
       return call(event, at: name.range, text: Array(head + before) + after, message, bytes)
     }
-    noteUnknown(texts)
     if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message, bytes) }
     if let name = message.program, log.isOther(name) { return .other }
-    var unclear = certain
-    var reason = LogNotes.Reason.inSentence
-    if callbacks.count > 1 { reason = .severalNames }
-    if certain.allSatisfy({ !$0.isName }) { reason = .severalMeanings }
-    if unclear.isEmpty, let name = found.first(where: { isMisspelt($0, in: bytes) }) {
-      (unclear, reason) = ([name], .misspelt)
-    } else if unclear.isEmpty, let name = found.first(where: { $0.kind == .inWords }) {
-      (unclear, reason) = ([name], .inWords)
+    let isSeveral = unclear.count > 1 && !isOne
+    if unclear.isEmpty {
+      let first = found.first { isMisspelt($0, in: bytes) } ?? found.first { $0.kind == .inWords }
+      guard let first else { return unknown(texts, message, bytes) }
+      unclear = [first]
     }
-    if unclear.isEmpty { return other(message, bytes) }
     return unread(
       unclear.map { name in
         var event = event(name.spelling, bytes, name.range)
         if !name.isName { event.callback = name.callback.isEmpty ? name.spelling : name.callback }
         return name.kind == .oneOfSeveral ? .gap(time: nil) : event
-      }, reason, unclear[0], message, bytes)
+      }, unclear[0], isSeveral ? "names several" : nil, message, bytes)
   }
 
   // MARK: Calls
@@ -163,17 +145,6 @@ struct LogReader: Sendable {
     return nil
   }
 
-  /// Notes a message that is no call, if it matches a pattern.
-  private mutating func noteUnknown(_ texts: [[UInt8]]) {
-    var budget = MessagePattern.costLimit
-    for pattern in options.messagePatterns where pattern.isSpecific {
-      for text in texts {
-        let values = pattern.match(text, within: &budget) { _ in true }
-        if let callback = values?["callback"] { return log.addUnknown(callback) }
-      }
-    }
-  }
-
   /// The callback that the user's own words in a message stand for; nil if there are none.
   private func inUsersWords(_ bytes: [UInt8]) -> NameFinder.Found? {
     if options.messageWords.isEmpty { return nil }
@@ -199,16 +170,16 @@ struct LogReader: Sendable {
     let isReported = rule.isCall(
       before: text(bytes[..<found.range.lowerBound]), after: text(bytes[found.range.upperBound...]))
     if isReported, let phase = found.phase {
-      if meaning("ScenePhase.\(phase)") != nil {
-        return call(
-          event("ScenePhase.\(phase)", bytes, found.range), at: found.range, text: bytes, message,
-          bytes)
+      let callback = "ScenePhase.\(phase)"
+      if meaning(callback) != nil {
+        let event = event(callback, bytes, found.range)
+        return call(event, at: found.range, text: bytes, message, bytes)
       }
-      if found.framework == .reactNative, labeled.contains("app_state") {
+      if labeled.contains("app_state") {
         return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message, bytes)
       }
     }
-    log.framework = log.framework ?? found.framework
+    log.frameworkAdvice = log.frameworkAdvice ?? found.advice
     return .other
   }
 
@@ -227,10 +198,11 @@ struct LogReader: Sendable {
       let isAtEnd = message.isLast && bytes.reversed().starts(with: value.utf8.reversed())
       if identities.isUncertain(value, member, isAtEnd: isAtEnd) {
         event.members[member] = nil
-        return unread([event], .cutIdentity, nil, message, bytes)
+        return unread([event], nil, "has an identity that is cut off", message, bytes)
       }
     }
     log.readCount += 1
+    log.isOfWatch = log.isOfWatch || bytes.firstRange(of: Self.watchDelegate) != nil
     let source = message.place ?? SourcePlace(bytes, beside: range)
     let line = SameCall.Line(
       callback: event.callback.flatMap { meaning($0)?.callback } ?? "", members: event.members,
@@ -294,10 +266,10 @@ struct LogReader: Sendable {
 
   /// What a message may have changed that may report calls.
   private mutating func unread(
-    _ events: [ForeignEvent], _ reason: LogNotes.Reason, _ name: NameFinder.Found?,
+    _ events: [ForeignEvent], _ name: NameFinder.Found?, _ reason: String?,
     _ message: LogMessage, _ bytes: [UInt8]
   ) -> ForeignElement {
-    log.addUnread(reason, name, bytes, line: message.number)
+    log.addUnread(name, reason, bytes, line: message.number)
     same.restart()
     return .events(
       events.map { event in
@@ -309,8 +281,20 @@ struct LogReader: Sendable {
       })
   }
 
-  /// A message that names no callback, and may hide one.
-  private mutating func other(_ message: LogMessage, _ bytes: [UInt8]) -> ForeignElement {
+  /// A message that names no known callback, where a pattern perhaps has one, and may hide one.
+  private mutating func unknown(
+    _ texts: [[UInt8]], _ message: LogMessage, _ bytes: [UInt8]
+  ) -> ForeignElement {
+    var budget = MessagePattern.costLimit
+    let isLike = options.messagePatterns.contains { pattern in
+      pattern.isSpecific
+        && texts.contains { pattern.match($0, within: &budget) { _ in true } != nil }
+    }
+    if isLike {
+      let reason = "has no callback that the grammar knows where a pattern has one"
+      log.addUnread(nil, reason, bytes, line: message.number)
+    }
+    if message.isSystems { return .other }
     let hidden = bytes.firstRange(of: Self.hidden)?.lowerBound
     let head = hidden.map { text(bytes[..<$0].suffix(Self.surroundings)) }
     if hidden != nil { log.hiddenCount += 1 }
@@ -323,6 +307,8 @@ struct LogReader: Sendable {
   }
 
   private static let hidden = Array("<private>".utf8)
+  /// The delegate that only apps of the watch have.
+  private static let watchDelegate = Array("ExtensionDelegate".utf8)
   private static let logWords: Set = [
     "entries", "line", "lines", "log", "logs", "message", "messages", "output", "records",
   ]
