@@ -24,7 +24,7 @@ import Testing
     "Reading/AppSystem": 718,
     "Reading/SystemC": 8,
     "Reading/TraceJSON": 528,
-    "Reading/TraceReading": 6_266,
+    "Reading/TraceReading": 6_275,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
     // `##` of a trace begins no command in a build log; a note on windows. The row of TraceReading fell by more.

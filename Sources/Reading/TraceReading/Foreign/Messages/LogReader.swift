@@ -90,12 +90,13 @@ struct LogReader: Sendable {
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
     if message.isSystems { return unknown(texts, message, bytes) }
+    let own = inUsersWords(bytes)
     let found =
-      inUsersWords(bytes).map { [$0] }
+      own.map { [$0] }
       ?? NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file).names()
     var unclear = found.filter { $0.isName || $0.kind == .oneOfSeveral }
     let isOne = Set(unclear.map(\.callback)).count == 1
-    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes) {
+    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes, isOwn: own != nil) {
       var event = event(name.spelling, bytes, name.range)
       let (before, after) = (bytes[..<name.range.lowerBound], bytes[name.range.upperBound...])
       event.phase = CallPhase(
@@ -156,8 +157,11 @@ struct LogReader: Sendable {
           && (range.upperBound == bytes.count || !isNameByte(bytes[range.upperBound])
             || !isNameByte(words[words.count - 1]))
       }
-      if let range, let meaning = meaning(callback) {
-        return .init(spelling: callback, callback: meaning.callback, range: range)
+      // What this grammar does not know may be an action that another one does.
+      if let range {
+        let name = meaning(callback)?.callback ?? callback
+        let isSpelling = options.vocabulary.meaning(callback) != nil
+        return .init(spelling: isSpelling ? callback : name, callback: name, range: range)
       }
     }
     return nil
@@ -229,9 +233,7 @@ struct LogReader: Sendable {
 
   /// An object's address identifies a scene as long as the process runs, but not a session, which lasts longer.
   private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
-    // A base name alone stands for the method with one unlabeled argument.
-    var event = ForeignEvent(
-      options.vocabulary.meaning(callback) == nil ? callback + "(_:)" : callback)
+    var event = ForeignEvent(callback)
     event.members = members.filter { !$0.value.isEmpty && !PrivacyNotes.isRedacted($0.value) }
     if let session = event.members["session"], session.hasPrefix("0x"),
       options.members.single.contains("scene")
@@ -248,10 +250,13 @@ struct LogReader: Sendable {
 
   // MARK: Other messages
 
-  private func isCalled(_ name: NameFinder.Found, in bytes: [UInt8]) -> Bool {
+  /// - Parameter isOwn: whether the name is the user's own words, after which any may follow.
+  private func isCalled(
+    _ name: NameFinder.Found, in bytes: [UInt8], isOwn: Bool = false
+  ) -> Bool {
     rule.isCall(
       before: text(bytes[..<name.range.lowerBound].suffix(Self.surroundings)),
-      after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
+      after: isOwn ? "" : text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
       isVague: name.kind == .vague)
   }
 

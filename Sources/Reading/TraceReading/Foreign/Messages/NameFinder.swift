@@ -272,8 +272,12 @@ struct NameFinder {
     guard start < message.count, message[word.upperBound] == 0x20, isASCIILetter(message[start])
     else { return nil }
     let end = message.nameEnd(from: start)
-    // A word before a value is the label of another one, as in `willConnectTo session=A1`.
-    return end < message.count && message[end] == UInt8(ascii: "=") ? nil : start..<end
+    // A word before a value is the label of another one, as in `willConnectTo session=A1` and `willConnectTo session A`.
+    let value = message[end...].drop { $0 == 0x20 }.prefix(while: isNameByte)
+    let isLabel =
+      message[end...].first == UInt8(ascii: "=") || value.contains { (0x30...0x39).contains($0) }
+      || !value.isEmpty && value.allSatisfy { (0x41...0x5A).contains($0) }
+    return isLabel ? nil : start..<end
   }
 
   private func gapIsBlank(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
