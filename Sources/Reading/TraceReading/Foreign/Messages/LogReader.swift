@@ -79,17 +79,21 @@ struct LogReader: Sendable {
     return .events(hasGap ? [.gap(time: message.time)] + events : events)
   }
 
-  private mutating func meaning(of message: LogMessage) -> ForeignElement {
-    let bytes = Array(message.bytes.prefix(Self.lengthLimit))
-    let texts = [bytes] + (message.line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+  private mutating func meaning(of whole: LogMessage) -> ForeignElement {
+    var message = whole
+    message.isCut = whole.isCut || whole.bytes.count > Self.lengthLimit
+    message.bytes = Array(whole.bytes.prefix(Self.lengthLimit))
+    message.line = whole.line.map { Array($0.prefix(Self.lengthLimit)) }
+    let bytes = message.bytes
+    let texts = [bytes, message.line].compactMap(\.self)
     var budget = MessagePattern.costLimit
-    if let event = byPattern(texts, &budget) { return call(event, text: [], message, bytes) }
+    if let event = byPattern(texts, &budget) { return call(event, text: [], message) }
     if budget < 0 {
       log.longCount += 1
       return .events([.gap(time: message.time)])
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
-    if message.isSystems { return unknown(texts, message, bytes) }
+    if message.isSystems { return unknown(texts, message) }
     let own = inUsersWords(bytes)
     let found =
       own.map { [$0] }
@@ -102,14 +106,14 @@ struct LogReader: Sendable {
       event.phase = CallPhase(
         before: text(before.suffix(64))[...], after: text(after.prefix(64))[...])
       let head = (message.line ?? bytes).dropLast(bytes.count)
-      return call(event, at: name.range, text: Array(head + before) + after, message, bytes)
+      return call(event, at: name.range, text: Array(head + before) + after, message)
     }
-    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message, bytes) }
+    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message) }
     if let name = message.program, log.isOther(name) { return .other }
     let isSeveral = unclear.count > 1 && !isOne
     if unclear.isEmpty {
       let first = found.first { isMisspelt($0, in: bytes) } ?? found.first { $0.kind == .inWords }
-      guard let first else { return unknown(texts, message, bytes) }
+      guard let first else { return unknown(texts, message) }
       unclear = [first]
     }
     return unread(
@@ -117,7 +121,7 @@ struct LogReader: Sendable {
         var event = event(name.spelling, bytes, name.range)
         if !name.isName { event.callback = name.callback.isEmpty ? name.spelling : name.callback }
         return name.kind == .oneOfSeveral ? .gap(time: nil) : event
-      }, unclear[0], isSeveral ? "names several" : nil, message, bytes)
+      }, unclear[0], isSeveral ? "names several" : nil, message)
   }
 
   // MARK: Calls
@@ -169,18 +173,19 @@ struct LogReader: Sendable {
 
   /// The phase that a framework reports, if the grammar has it. If not, it is noted.
   private mutating func read(
-    _ found: FrameworkPhase, _ message: LogMessage, _ bytes: [UInt8]
+    _ found: FrameworkPhase, _ message: LogMessage
   ) -> ForeignElement {
+    let bytes = message.bytes
     let isReported = rule.isCall(
       before: text(bytes[..<found.range.lowerBound]), after: text(bytes[found.range.upperBound...]))
     if isReported, let phase = found.phase {
       let callback = "ScenePhase.\(phase)"
       if meaning(callback) != nil {
         let event = event(callback, bytes, found.range)
-        return call(event, at: found.range, text: bytes, message, bytes)
+        return call(event, at: found.range, text: bytes, message)
       }
       if labeled.contains("app_state") {
-        return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message, bytes)
+        return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message)
       }
     }
     log.frameworkAdvice = log.frameworkAdvice ?? found.advice
@@ -189,9 +194,9 @@ struct LogReader: Sendable {
 
   /// The event of a call of the log's program.
   private mutating func call(
-    _ event: ForeignEvent, at range: Range<Int> = 0..<0, text: [UInt8], _ message: LogMessage,
-    _ bytes: [UInt8]
+    _ event: ForeignEvent, at range: Range<Int> = 0..<0, text: [UInt8], _ message: LogMessage
   ) -> ForeignElement {
+    let bytes = message.bytes
     if let name = message.program, !log.includes(name) { return .nothing }
     var event = event
     event.time = message.time
@@ -202,7 +207,7 @@ struct LogReader: Sendable {
       let isAtEnd = message.isLast && bytes.reversed().starts(with: value.utf8.reversed())
       if identities.isUncertain(value, member, isAtEnd: isAtEnd) {
         event.members[member] = nil
-        return unread([event], nil, "has an identity that is cut off", message, bytes)
+        return unread([event], nil, "has an identity that is cut off", message)
       }
     }
     log.readCount += 1
@@ -271,10 +276,9 @@ struct LogReader: Sendable {
 
   /// What a message may have changed that may report calls.
   private mutating func unread(
-    _ events: [ForeignEvent], _ name: NameFinder.Found?, _ reason: String?,
-    _ message: LogMessage, _ bytes: [UInt8]
+    _ events: [ForeignEvent], _ name: NameFinder.Found?, _ reason: String?, _ message: LogMessage
   ) -> ForeignElement {
-    log.addUnread(name, reason, bytes, line: message.number)
+    log.addUnread(name, reason, message.bytes, line: message.number)
     same.restart()
     return .events(
       events.map { event in
@@ -287,28 +291,22 @@ struct LogReader: Sendable {
   }
 
   /// A message that names no known callback, where a pattern perhaps has one, and may hide one.
-  private mutating func unknown(
-    _ texts: [[UInt8]], _ message: LogMessage, _ bytes: [UInt8]
-  ) -> ForeignElement {
+  private mutating func unknown(_ texts: [[UInt8]], _ message: LogMessage) -> ForeignElement {
     var budget = MessagePattern.costLimit
-    let isLike = options.messagePatterns.contains { pattern in
-      pattern.isSpecific
-        && texts.contains { pattern.match($0, within: &budget) { _ in true } != nil }
+    let isLike = options.messagePatterns.lazy.filter(\.isSpecific).contains { pattern in
+      texts.contains { pattern.match($0, within: &budget) { _ in true } != nil }
     }
     if isLike {
       let reason = "has no callback that the grammar knows where a pattern has one"
-      log.addUnread(nil, reason, bytes, line: message.number)
+      log.addUnread(nil, reason, message.bytes, line: message.number)
     }
     if message.isSystems { return .other }
-    let hidden = bytes.firstRange(of: Self.hidden)?.lowerBound
-    let head = hidden.map { text(bytes[..<$0].suffix(Self.surroundings)) }
+    if message.isCut { log.longCount += 1 }
+    let hidden = message.bytes.firstRange(of: Self.hidden)
     if hidden != nil { log.hiddenCount += 1 }
-    let isLong = message.isCut || message.bytes.count > Self.lengthLimit
-    if isLong { log.longCount += 1 }
-    if isLong || head.map({ !$0.hasSuffix("=") && rule.isLabel($0, isStrict: true) }) ?? false {
-      return .events([.gap(time: message.time)])
-    }
-    return .other
+    let head = hidden.map { text(message.bytes[..<$0.lowerBound].suffix(Self.surroundings)) } ?? "="
+    let mayBeHidden = !head.hasSuffix("=") && rule.isLabel(head, isStrict: true)
+    return message.isCut || mayBeHidden ? .events([.gap(time: message.time)]) : .other
   }
 
   private static let hidden = Array("<private>".utf8)

@@ -40,6 +40,8 @@ struct NameFinder {
   private static let argumentLimit = 1_024
   /// A shorter word is no constant.
   private static let constantLength = 8
+  /// How many words of them may be labels.
+  private static let labelLimit = 16
   /// A name of fewer words needs a receiver.
   private static let leastWords = 3
   /// How far before a name its receiver is searched.
@@ -111,8 +113,9 @@ struct NameFinder {
     let base = text(lastPart(of: index..<end))
     let close = argumentsEnd(end)
     // People forget colons, and write the values and types of arguments.
-    let words = text(end..<close).split { !($0.isLetter || $0.isNumber) }
-    let names = words.map { base + $0 } + [text(index..<close)]
+    let arguments = text(end..<min(close, end + Self.wordLimit))
+    let words = arguments.split { !($0.isLetter || $0.isNumber) }.prefix(Self.labelLimit)
+    let names = words.map { base + $0 } + [text(index..<end) + arguments]
     if close > end, let callback = names.lazy.compactMap({ known.callback($0) }).first {
       return Found(spelling: callback, callback: callback, range: index..<close)
     }
