@@ -53,4 +53,13 @@ struct FieldRecording: Sendable, CustomTestStringConvertible {
       run.output.contains("forward from there what a library waits for in the app delegate"),
       "\(run.output)")
   }
+
+  @Test("of one window may also be about a display in a car")
+  func oneWindowAndCar() throws {
+    let recording = try #require(FieldRecording.all.first { $0.name.hasPrefix("one window") })
+    let role = #""role": "CPTemplateApplicationSceneSessionRoleApplication", "session": "B""#
+    let text = recording.lines.joined(separator: "\n").replacing(#""session": "B""#, with: role)
+    let run = callorder(["check", "-", "--no-config"], input: text)
+    #expect(!run.output.contains("several-windows"), "\(run.output)")
+  }
 }

@@ -76,7 +76,7 @@ struct NoteExplanation: Explanation {
     .init(
       "several-windows",
       "The header says that the app has one window, and calls about several sessions came. On iPad, such an app has Enable"
-        + " Multiple Windows off. Scenes of CarPlay and of other displays are no windows of the app.",
+        + " Multiple Windows off. Scenes of CarPlay and of other displays do not count, if their role is recorded.",
       do:
         "Look for code that requests another scene, or leave \"windows\" out of the header if the app has several windows."
     ),
