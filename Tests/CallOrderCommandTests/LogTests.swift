@@ -243,6 +243,22 @@ import Testing
         "did you mean 'sceneDidBecomeActive(_:)'?"))
   }
 
+  @Test("may have actions in words of the configuration, and is then judged by the practices")
+  func actions() throws {
+    let folder = try TemporaryFolder()
+    let log = [
+      "scene willConnectTo session A", "sceneWillEnterForeground session A",
+      "sceneDidBecomeActive session A", "sceneWillResignActive session A",
+      "sceneDidEnterBackground session A", "deleting the drafts of session A",
+      "sceneDidDisconnect session A", "scene willConnectTo session A",
+    ]
+    try folder.write(log.joined(separator: "\n") + "\n", to: "a.log")
+    let words = #"{"messages": {"deleting the drafts": "deleteSessionData"}}"#
+    try folder.write(words, to: ".callorder.json")
+    let run = callorder("check", "a.log", in: folder)
+    #expect(run.status == 1 && run.output.contains("[delete-before-discard]"), "\(run.output)")
+  }
+
   @Test("is read with spellings that depend on a member")
   func conditionalSpellings() throws {
     let folder = try TemporaryFolder()

@@ -24,13 +24,14 @@ import Testing
     "Reading/AppSystem": 718,
     "Reading/SystemC": 8,
     "Reading/TraceJSON": 528,
-    "Reading/TraceReading": 6_343,
+    "Reading/TraceReading": 6_276,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
-    "Reports/TracePages": 5_370,
+    // `##` of a trace begins no command in a build log; a note on windows. The row of TraceReading fell by more.
+    "Reports/TracePages": 5_372,
     "Reports/TraceReporting": 6_216,
-    "Tool/CallOrderCommand": 6_164,
-    "Tool/CallOrderKit": 1_497,
+    "Tool/CallOrderCommand": 6_167,
+    "Tool/CallOrderKit": 1_520,
     "Tool/callorder": 21,
     "Tool/callorder-bench": 230,
   ]

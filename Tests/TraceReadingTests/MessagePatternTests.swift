@@ -154,8 +154,9 @@ import Testing
     #expect(
       reading.notes == [
         "not-lifecycle: 3 log entries are not lifecycle calls",
-        "unknown-callback-in-message: 2 messages are like a pattern, but without a callback that the"
-          + " grammar knows; the first has \"of\"",
+        "lines-not-read: read 3 of 5 log entries that look like lifecycle calls; not read: \"life of pie\", which has no"
+          + " callback that the grammar knows where a pattern has one; \"life goesOn of S\", which has no callback that the"
+          + " grammar knows where a pattern has one",
       ])
   }
 }

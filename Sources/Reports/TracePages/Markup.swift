@@ -70,7 +70,7 @@ extension [UInt8] {
   /// Appends text so that it stays text in HTML, between tags and inside double quotes.
   ///
   /// Control characters, marks that turn the direction of writing, and code points that HTML does not allow
-  /// are made visible, because an invisible character in a callback's name matters.
+  /// are made visible, because an invisible character in a callback's name matters. `##` would begin a command in a build log.
   /// - Complexity: O(bytes), without allocation for text of plain ASCII.
   package mutating func appendEscaped(_ text: String) {
     var text = text
@@ -98,6 +98,7 @@ extension [UInt8] {
       case ">": append(contentsOf: "&gt;".utf8)
       case "\"": append(contentsOf: "&quot;".utf8)
       case "'": append(contentsOf: "&#39;".utf8)
+      case "#" where last == UInt8(ascii: "#"): append(contentsOf: "&#35;".utf8)
       case "\n", "\t": append(UInt8(ascii: " "))
       default:
         if scalar.isVisibleInMarkup {
@@ -139,8 +140,8 @@ extension Double {
 extension UInt8 {
   /// Whether the byte is an ASCII character without a special meaning in markup.
   fileprivate var isPlainInMarkup: Bool {
-    (0x20..<0x7F).contains(self) && self != 0x22 && self != 0x26 && self != 0x27 && self != 0x3C
-      && self != 0x3E
+    (0x20..<0x7F).contains(self) && self != 0x22 && self != 0x23 && self != 0x26 && self != 0x27
+      && self != 0x3C && self != 0x3E
   }
 }
 

@@ -302,6 +302,7 @@ extension [UInt8] {
       case "\"": append("\\\"")
       case "\\": append("\\\\")
       case "<", ">", "&": appendScriptCode(scalar)
+      case "#" where last == UInt8(ascii: "#"): appendScriptCode(scalar)
       default:
         if scalar.isVisibleInMarkup {
           append(contentsOf: scalar.utf8)

@@ -25,6 +25,7 @@ extension TraceChecker {
     } else {
       explainAsOneWindow(&report, trace)
     }
+    noteSeveralWindows(&report, trace)
   }
 
   /// How a trace of an app with one window is judged.
@@ -73,6 +74,28 @@ extension TraceChecker {
       + "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
     if isReason { report.reason = report.notes[index].message }
   }
+
+  /// Notes that a trace of an app with one window is about several, not counting scenes of other displays.
+  private func noteSeveralWindows(_ report: inout TraceReport, _ trace: ReadTrace) {
+    let (store, members) = (trace.store, trace.store.members.single)
+    guard trace.statements.hasOneWindow, let session = members.firstIndex(of: "session"),
+      let role = members.firstIndex(of: "role")
+    else { return }
+    var windows: [UInt32: Bool] = [:]
+    for event in store.events {
+      let name = store.value(session, of: event).rawValue
+      let role = store.names.string(store.value(role, of: event))
+      if name != 0 { windows[name] = windows[name] ?? true && Self.windowRoles.contains(role) }
+    }
+    let count = windows.values.count { $0 }
+    if count < 2 { return }
+    let message =
+      "\"windows\" says that the app has one window, and the recording is about \(count) sessions: the app lets a second"
+      + " window open, or one session has several identities"
+    report.notes.append(TraceReport.Note(id: "several-windows", message: message))
+  }
+
+  private static let windowRoles = ["", "UIWindowSceneSessionRoleApplication", "windowApplication"]
 
   // MARK: Reverse order
 

@@ -223,6 +223,15 @@ extension PracticeFault {
     .fault("launch-measured-across-background", where: isFetching) { events, place in
       events.insert(action("measureLaunch", like: events[place], nil), at: place + 1)
     },
+    .fault("launch-measured-late", where: { isLaunched($0, $1) && $0[$1]["time"] != nil }) {
+      events, place in
+      events.insert(action("measureLaunch", like: events[place], nil), at: place + 1)
+      events[place + 1]["time"] = events[place]["time"]
+      for later in events.indices.dropFirst(place + 1) {
+        guard let time = Double(events[later]["time"] ?? "") else { continue }
+        events[later]["time"] = "\(time + 100)"
+      }
+    },
     .fault("active-without-scene", where: isFetching) { events, place in
       let phases = ["appBecameActive", "appEnteredBackground"]
       events.insert(

@@ -14,7 +14,8 @@ struct AppleLog: ForeignFormat {
 
   init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
 
-  var notes: [ReadingNote] { messages.notes(elementName.many) }
+  var notes: [ReadingNote] { messages.log.notes(elementName.many) }
+  var metadata: [TraceHeader.Member] { messages.log.metadata }
 
   /// The beginning of the line of text that `log stream` prints first.
   private static let firstLine = "Filtering the log data using"

@@ -24,10 +24,10 @@ struct JSONLog: ForeignFormat {
   /// Later times in seconds would be after the year 5000, so these are milliseconds.
   private static let largestSeconds = 1e11
 
-  var notes: [ReadingNote] { messages.notes(elementName.many) }
+  var notes: [ReadingNote] { messages.log.notes(elementName.many) }
 
   var faultWithoutEvents: String? {
-    messages.cause.map { "no log entry names a lifecycle callback: \($0)" }
+    messages.log.cause.map { "no log entry names a lifecycle callback: \($0)" }
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {

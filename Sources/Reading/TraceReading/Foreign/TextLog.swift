@@ -12,14 +12,15 @@ package struct TextLog: ForeignFormat {
 
   private init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
 
-  var notes: [ReadingNote] { messages.notes(elementName.many) }
+  var notes: [ReadingNote] { messages.log.notes(elementName.many) }
+  var metadata: [TraceHeader.Member] { messages.log.metadata }
 
   var isReversed: Bool { messages.options.readsFromEnd }
 
   var faultWithoutEvents: String? {
     let fault =
       "a trace begins with { or [; this is text, and no line names a lifecycle callback"
-    return "\(fault): \(messages.cause ?? messages.advice)"
+    return "\(fault): \(messages.log.cause ?? messages.log.advice)"
   }
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {

@@ -52,10 +52,6 @@ struct NoteExplanation: Explanation {
         "If the note proposes another name, write the callback like that. If it names a grammar that knows them, check with it."
     ),
     .init(
-      "unknown-callback-in-message",
-      "Messages of a log look like calls that the grammar does not know. They were ignored.",
-      do: "If one is a lifecycle callback, name it with its selector."),
-    .init(
       "lines-not-read",
       "Some lines of the log look like lifecycle calls, but not clearly enough, so they were not read as calls.",
       do:
@@ -76,6 +72,13 @@ struct NoteExplanation: Explanation {
       "The newest lines of the log seem to come first. The calls would be read in reverse order, so nothing was checked.",
       do:
         "Read the log from its end, with --newest-first, or \"newestFirst\": true in the configuration."
+    ),
+    .init(
+      "several-windows",
+      "The header says that the app has one window, and calls about several sessions came. On iPad, such an app has Enable"
+        + " Multiple Windows off. Scenes of CarPlay and of other displays do not count, if their role is recorded.",
+      do:
+        "Look for code that requests another scene, or leave \"windows\" out of the header if the app has several windows."
     ),
     .init(
       "no-scenes",

@@ -147,7 +147,7 @@ extension CallRule {
     entering enters entry event events execute executed executing exit exited exiting exits finish finished fire fired firing
     func function got handle handled handling hit hook in inside invoke invoked invoking leave leaving left life lifecycle
     main method notification now on post posted queue reached receive received receiving return returned returning run
-    running start started starting state step system the thread triggered ui
+    running session start started starting state step system the thread triggered ui
     """)
   /// Words, before a name or soon after it, that may say that it is not called.
   private static let denials = list(

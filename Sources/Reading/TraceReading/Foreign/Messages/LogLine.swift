@@ -121,23 +121,27 @@ struct LogLine {
     }
   }
 
+  /// The next words, up to a limit.
+  private func words(_ limit: Int) -> [Range<Int>] {
+    var (words, start): ([Range<Int>], Int) = ([], messageStart)
+    while words.count < limit, start < text.count {
+      words.append(start..<(text[start...].firstIndex(of: 0x20) ?? text.count))
+      start = skipBlanks(words[words.count - 1].upperBound)
+    }
+    return words
+  }
+
   /// Reads `App[123:4567]` or `App(Library)[123]` among the first words.
   private mutating func readProcess() -> Bool {
-    var start = messageStart
-    for _ in 0..<Self.wordLimit {
-      let end = wordEnd(start)
-      if start == end { return false }
-      if let bracket = text[start..<end].lastIndex(of: UInt8(ascii: "[")), bracket > start,
-        !text[start..<bracket].contains(UInt8(ascii: ":")),
-        let number = number(in: text[(bracket + 1)..<end])
-      {
-        process = number
-        program = String(
-          decoding: text[start..<bracket].prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
-        messageStart = skipBlanks(end)
-        return true
-      }
-      start = skipBlanks(end)
+    for word in words(Self.wordLimit) {
+      guard let bracket = text[word].lastIndex(of: UInt8(ascii: "[")), bracket > word.lowerBound,
+        case let name = text[word.lowerBound..<bracket], !name.contains(UInt8(ascii: ":")),
+        let number = number(in: text[(bracket + 1)..<word.upperBound])
+      else { continue }
+      process = number
+      program = String(decoding: name.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
+      messageStart = skipBlanks(word.upperBound)
+      return true
     }
     return false
   }
@@ -156,19 +160,14 @@ struct LogLine {
 
   /// Reads the columns of the style `default`: thread, type, activity, process, lifetime, and the program's name.
   private mutating func readColumns() {
-    var words: [Range<Int>] = []
-    var start = messageStart
-    while words.count < 6, case let end = wordEnd(start), end > start {
-      words.append(start..<end)
-      start = skipBlanks(end)
-    }
+    let words = words(6)
     guard words.count == 6, text[words[0]].starts(with: "0x".utf8),
       text[words[2]].starts(with: "0x".utf8), text[words[3]].allSatisfy(isDigit),
       text[words[4]].allSatisfy(isDigit), text[words[5]].last == UInt8(ascii: ":")
     else { return }
     process = String(decoding: text[words[3]], as: UTF8.self)
     program = String(decoding: text[words[5]].dropLast(), as: UTF8.self)
-    messageStart = start
+    messageStart = skipBlanks(words[5].upperBound)
   }
 
   /// Skips `(Library)`, `<Notice>:` and `[subsystem:category]`.
@@ -189,10 +188,6 @@ struct LogLine {
   }
 
   // MARK: Bytes
-
-  private func wordEnd(_ start: Int) -> Int {
-    text[start...].firstIndex(of: 0x20) ?? text.count
-  }
 
   private func skipBlanks(_ start: Int) -> Int {
     text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? text.count

@@ -1,15 +1,5 @@
 /// What a log says besides the calls that are read: for notes, and for the advice on a log without calls.
 struct LogNotes: Sendable {
-  /// Why a line that names a callback is not read as its call; the end of a clause about the line.
-  enum Reason: String {
-    case severalNames = "names several"
-    case misspelt = "is misspelt"
-    case severalMeanings = "may be one of several"
-    case inSentence = "names it in a sentence"
-    case inWords = "describes it in words"
-    case cutIdentity = "has an identity that is cut off"
-  }
-
   /// How many messages were read as calls.
   var readCount = 0
   /// How many lines belong to the call before them.
@@ -18,13 +8,12 @@ struct LogNotes: Sendable {
   var longCount = 0
   /// Messages that hide a text or an identity.
   var hiddenCount = 0
-  /// The framework whose phases are reported, and not read.
-  var framework: FrameworkPhase.Framework?
+  /// Whether a call is said to be one of an app of the watch.
+  var isOfWatch = false
+  /// How the phases of a framework can be checked that are reported, and not read.
+  var frameworkAdvice: String?
   private var unreadCount = 0
   private var unread: [String] = []
-  /// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
-  private var unknownCount = 0
-  private var unknown = ""
   /// A trace is about one app: the first program with any calls.
   private var program: String?
   private var otherCount = 0
@@ -44,21 +33,18 @@ struct LogNotes: Sendable {
   // MARK: What is noted
 
   /// Notes a message that names a callback and was not read.
-  /// - Parameter number: the number of its line; nil if it has none.
+  /// - Parameters:
+  ///   - reason: why not; nil if the name says it. The end of a clause about the line.
+  ///   - number: the number of its line; nil if it has none.
   mutating func addUnread(
-    _ reason: Reason, _ name: NameFinder.Found?, _ message: [UInt8], line number: Int?
+    _ name: NameFinder.Found?, _ reason: String?, _ message: [UInt8], line number: Int?
   ) {
     unreadCount += 1
-    if example == nil, reason == .inWords, let name { example = (name.spelling, name.callback) }
+    if example == nil, let name, name.kind == .inWords { example = (name.spelling, name.callback) }
     if unread.count == Self.unreadLimit { return }
     let place = number.map { "line \($0), " } ?? ""
-    unread.append("\(place)\"\(Self.shown(message))\", which \(reason.rawValue)")
-  }
-
-  /// Notes a message that matches a pattern, but for the callback.
-  mutating func addUnknown(_ callback: String) {
-    if unknownCount == 0 { unknown = callback }
-    unknownCount += 1
+    unread.append(
+      "\(place)\"\(Self.shown(message))\", which \(reason ?? name?.kind.rawValue ?? "")")
   }
 
   /// Whether calls of a program count. If not, the call is noted.
@@ -74,6 +60,9 @@ struct LogNotes: Sendable {
   func isOther(_ program: String) -> Bool { self.program.map { $0 != program } ?? false }
 
   // MARK: What is told
+
+  /// What the messages so far say about the recording.
+  var metadata: [TraceHeader.Member] { isOfWatch ? [.init(name: "os", value: "watchOS")] : [] }
 
   private static let hidden =
     "as <private>; let the app log callbacks and identities with privacy: .public, as in"
@@ -91,7 +80,7 @@ struct LogNotes: Sendable {
   var cause: String? {
     let hidden = hiddenCount > 0 ? "\(counted(hiddenCount, "message")) hidden \(Self.hidden)" : nil
     let nearest = unread.first.map { "the nearest is \($0); if that is a call, \(advice)" }
-    let causes = [hidden, framework?.advice, nearest].compactMap(\.self)
+    let causes = [hidden, frameworkAdvice, nearest].compactMap(\.self)
     return causes.isEmpty ? nil : causes.joined(separator: "; ")
   }
 
@@ -99,7 +88,6 @@ struct LogNotes: Sendable {
   /// - Parameter elements: what the messages are called.
   func notes(_ elements: String) -> [ReadingNote] {
     let more = unreadCount > unread.count ? "; and \(unreadCount - unread.count) more" : ""
-    let unknown = unknown.utf8.count <= 120 ? unknown : String(unknown.prefix(40)) + "…"
     let notes = [
       (
         "lines-not-read", unreadCount,
@@ -109,11 +97,6 @@ struct LogNotes: Sendable {
       (
         "lines-of-one-call", sameCount,
         "\(counted(sameCount, "line")) of the same call as the line before, by its method or by another logger"
-      ),
-      (
-        "unknown-callback-in-message", unknownCount,
-        "\(counted(unknownCount, "message")) like a pattern, but without a callback that the grammar knows; the first has"
-          + " \"\(unknown)\""
       ),
       (
         PrivacyNotes.id, hiddenCount,

@@ -36,7 +36,7 @@ struct LogReader: Sendable {
   private let labeled: [String]
   /// Whether somebody wants to see the messages themselves.
   private let showsText: Bool
-  private var log = LogNotes()
+  private(set) var log = LogNotes()
   private var same = SameCall()
   private var identities = CutIdentities()
   /// Whether calls may be missing here.
@@ -60,16 +60,6 @@ struct LogReader: Sendable {
     rule = CallRule { names.spoken.receiver(named: $0) != nil }
   }
 
-  /// Notes on the messages so far.
-  /// - Parameter elements: what the messages are called.
-  func notes(_ elements: String) -> [ReadingNote] { log.notes(elements) }
-
-  /// Why a log without calls may have none, and what to do about it; nil if nothing is known.
-  var cause: String? { log.cause }
-
-  /// What to do about a log without calls.
-  var advice: String { log.advice }
-
   /// Says that calls may be missing between the messages before and after.
   mutating func noteBreak() {
     hasGap = hasGap || log.readCount > 0
@@ -89,52 +79,49 @@ struct LogReader: Sendable {
     return .events(hasGap ? [.gap(time: message.time)] + events : events)
   }
 
-  private mutating func meaning(of message: LogMessage) -> ForeignElement {
-    let bytes = Array(message.bytes.prefix(Self.lengthLimit))
-    let texts = [bytes] + (message.line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+  private mutating func meaning(of whole: LogMessage) -> ForeignElement {
+    var message = whole
+    message.isCut = whole.isCut || whole.bytes.count > Self.lengthLimit
+    message.bytes = Array(whole.bytes.prefix(Self.lengthLimit))
+    message.line = whole.line.map { Array($0.prefix(Self.lengthLimit)) }
+    let bytes = message.bytes
+    let texts = [bytes, message.line].compactMap(\.self)
     var budget = MessagePattern.costLimit
-    if let event = byPattern(texts, &budget) { return call(event, text: [], message, bytes) }
+    if let event = byPattern(texts, &budget) { return call(event, text: [], message) }
     if budget < 0 {
       log.longCount += 1
       return .events([.gap(time: message.time)])
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
-    if message.isSystems {
-      noteUnknown(texts)
-      return .other
-    }
+    if message.isSystems { return unknown(texts, message) }
+    let own = inUsersWords(bytes)
     let found =
-      inUsersWords(bytes).map { [$0] }
+      own.map { [$0] }
       ?? NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file).names()
-    let certain = found.filter { $0.isName || $0.kind == .oneOfSeveral }
-    let callbacks = Set(certain.map(\.callback))
-    if let name = certain.first, name.isName, callbacks.count == 1, isCalled(name, in: bytes) {
+    var unclear = found.filter { $0.isName || $0.kind == .oneOfSeveral }
+    let isOne = Set(unclear.map(\.callback)).count == 1
+    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes, isOwn: own != nil) {
       var event = event(name.spelling, bytes, name.range)
       let (before, after) = (bytes[..<name.range.lowerBound], bytes[name.range.upperBound...])
       event.phase = CallPhase(
         before: text(before.suffix(64))[...], after: text(after.prefix(64))[...])
       let head = (message.line ?? bytes).dropLast(bytes.count)
-      return call(event, at: name.range, text: Array(head + before) + after, message, bytes)
+      return call(event, at: name.range, text: Array(head + before) + after, message)
     }
-    noteUnknown(texts)
-    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message, bytes) }
+    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message) }
     if let name = message.program, log.isOther(name) { return .other }
-    var unclear = certain
-    var reason = LogNotes.Reason.inSentence
-    if callbacks.count > 1 { reason = .severalNames }
-    if certain.allSatisfy({ !$0.isName }) { reason = .severalMeanings }
-    if unclear.isEmpty, let name = found.first(where: { isMisspelt($0, in: bytes) }) {
-      (unclear, reason) = ([name], .misspelt)
-    } else if unclear.isEmpty, let name = found.first(where: { $0.kind == .inWords }) {
-      (unclear, reason) = ([name], .inWords)
+    let isSeveral = unclear.count > 1 && !isOne
+    if unclear.isEmpty {
+      let first = found.first { isMisspelt($0, in: bytes) } ?? found.first { $0.kind == .inWords }
+      guard let first else { return unknown(texts, message) }
+      unclear = [first]
     }
-    if unclear.isEmpty { return other(message, bytes) }
     return unread(
       unclear.map { name in
         var event = event(name.spelling, bytes, name.range)
         if !name.isName { event.callback = name.callback.isEmpty ? name.spelling : name.callback }
         return name.kind == .oneOfSeveral ? .gap(time: nil) : event
-      }, reason, unclear[0], message, bytes)
+      }, unclear[0], isSeveral ? "names several" : nil, message)
   }
 
   // MARK: Calls
@@ -163,17 +150,6 @@ struct LogReader: Sendable {
     return nil
   }
 
-  /// Notes a message that is no call, if it matches a pattern.
-  private mutating func noteUnknown(_ texts: [[UInt8]]) {
-    var budget = MessagePattern.costLimit
-    for pattern in options.messagePatterns where pattern.isSpecific {
-      for text in texts {
-        let values = pattern.match(text, within: &budget) { _ in true }
-        if let callback = values?["callback"] { return log.addUnknown(callback) }
-      }
-    }
-  }
-
   /// The callback that the user's own words in a message stand for; nil if there are none.
   private func inUsersWords(_ bytes: [UInt8]) -> NameFinder.Found? {
     if options.messageWords.isEmpty { return nil }
@@ -185,8 +161,11 @@ struct LogReader: Sendable {
           && (range.upperBound == bytes.count || !isNameByte(bytes[range.upperBound])
             || !isNameByte(words[words.count - 1]))
       }
-      if let range, let meaning = meaning(callback) {
-        return .init(spelling: callback, callback: meaning.callback, range: range)
+      // What this grammar does not know may be an action that another one does.
+      if let range {
+        let name = meaning(callback)?.callback ?? callback
+        let isSpelling = options.vocabulary.meaning(callback) != nil
+        return .init(spelling: isSpelling ? callback : name, callback: name, range: range)
       }
     }
     return nil
@@ -194,29 +173,30 @@ struct LogReader: Sendable {
 
   /// The phase that a framework reports, if the grammar has it. If not, it is noted.
   private mutating func read(
-    _ found: FrameworkPhase, _ message: LogMessage, _ bytes: [UInt8]
+    _ found: FrameworkPhase, _ message: LogMessage
   ) -> ForeignElement {
+    let bytes = message.bytes
     let isReported = rule.isCall(
       before: text(bytes[..<found.range.lowerBound]), after: text(bytes[found.range.upperBound...]))
     if isReported, let phase = found.phase {
-      if meaning("ScenePhase.\(phase)") != nil {
-        return call(
-          event("ScenePhase.\(phase)", bytes, found.range), at: found.range, text: bytes, message,
-          bytes)
+      let callback = "ScenePhase.\(phase)"
+      if meaning(callback) != nil {
+        let event = event(callback, bytes, found.range)
+        return call(event, at: found.range, text: bytes, message)
       }
-      if found.framework == .reactNative, labeled.contains("app_state") {
-        return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message, bytes)
+      if labeled.contains("app_state") {
+        return call(event("appStateDidChange", ["app_state": phase]), text: bytes, message)
       }
     }
-    log.framework = log.framework ?? found.framework
+    log.frameworkAdvice = log.frameworkAdvice ?? found.advice
     return .other
   }
 
   /// The event of a call of the log's program.
   private mutating func call(
-    _ event: ForeignEvent, at range: Range<Int> = 0..<0, text: [UInt8], _ message: LogMessage,
-    _ bytes: [UInt8]
+    _ event: ForeignEvent, at range: Range<Int> = 0..<0, text: [UInt8], _ message: LogMessage
   ) -> ForeignElement {
+    let bytes = message.bytes
     if let name = message.program, !log.includes(name) { return .nothing }
     var event = event
     event.time = message.time
@@ -227,10 +207,11 @@ struct LogReader: Sendable {
       let isAtEnd = message.isLast && bytes.reversed().starts(with: value.utf8.reversed())
       if identities.isUncertain(value, member, isAtEnd: isAtEnd) {
         event.members[member] = nil
-        return unread([event], .cutIdentity, nil, message, bytes)
+        return unread([event], nil, "has an identity that is cut off", message)
       }
     }
     log.readCount += 1
+    log.isOfWatch = log.isOfWatch || bytes.firstRange(of: Self.watchDelegate) != nil
     let source = message.place ?? SourcePlace(bytes, beside: range)
     let line = SameCall.Line(
       callback: event.callback.flatMap { meaning($0)?.callback } ?? "", members: event.members,
@@ -257,9 +238,7 @@ struct LogReader: Sendable {
 
   /// An object's address identifies a scene as long as the process runs, but not a session, which lasts longer.
   private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
-    // A base name alone stands for the method with one unlabeled argument.
-    var event = ForeignEvent(
-      options.vocabulary.meaning(callback) == nil ? callback + "(_:)" : callback)
+    var event = ForeignEvent(callback)
     event.members = members.filter { !$0.value.isEmpty && !PrivacyNotes.isRedacted($0.value) }
     if let session = event.members["session"], session.hasPrefix("0x"),
       options.members.single.contains("scene")
@@ -276,10 +255,13 @@ struct LogReader: Sendable {
 
   // MARK: Other messages
 
-  private func isCalled(_ name: NameFinder.Found, in bytes: [UInt8]) -> Bool {
+  /// - Parameter isOwn: whether the name is the user's own words, after which any may follow.
+  private func isCalled(
+    _ name: NameFinder.Found, in bytes: [UInt8], isOwn: Bool = false
+  ) -> Bool {
     rule.isCall(
       before: text(bytes[..<name.range.lowerBound].suffix(Self.surroundings)),
-      after: text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
+      after: isOwn ? "" : text(bytes[name.range.upperBound...].prefix(Self.surroundings)),
       isVague: name.kind == .vague)
   }
 
@@ -294,10 +276,9 @@ struct LogReader: Sendable {
 
   /// What a message may have changed that may report calls.
   private mutating func unread(
-    _ events: [ForeignEvent], _ reason: LogNotes.Reason, _ name: NameFinder.Found?,
-    _ message: LogMessage, _ bytes: [UInt8]
+    _ events: [ForeignEvent], _ name: NameFinder.Found?, _ reason: String?, _ message: LogMessage
   ) -> ForeignElement {
-    log.addUnread(reason, name, bytes, line: message.number)
+    log.addUnread(name, reason, message.bytes, line: message.number)
     same.restart()
     return .events(
       events.map { event in
@@ -309,20 +290,28 @@ struct LogReader: Sendable {
       })
   }
 
-  /// A message that names no callback, and may hide one.
-  private mutating func other(_ message: LogMessage, _ bytes: [UInt8]) -> ForeignElement {
-    let hidden = bytes.firstRange(of: Self.hidden)?.lowerBound
-    let head = hidden.map { text(bytes[..<$0].suffix(Self.surroundings)) }
-    if hidden != nil { log.hiddenCount += 1 }
-    let isLong = message.isCut || message.bytes.count > Self.lengthLimit
-    if isLong { log.longCount += 1 }
-    if isLong || head.map({ !$0.hasSuffix("=") && rule.isLabel($0, isStrict: true) }) ?? false {
-      return .events([.gap(time: message.time)])
+  /// A message that names no known callback, where a pattern perhaps has one, and may hide one.
+  private mutating func unknown(_ texts: [[UInt8]], _ message: LogMessage) -> ForeignElement {
+    var budget = MessagePattern.costLimit
+    let isLike = options.messagePatterns.lazy.filter(\.isSpecific).contains { pattern in
+      texts.contains { pattern.match($0, within: &budget) { _ in true } != nil }
     }
-    return .other
+    if isLike {
+      let reason = "has no callback that the grammar knows where a pattern has one"
+      log.addUnread(nil, reason, message.bytes, line: message.number)
+    }
+    if message.isSystems { return .other }
+    if message.isCut { log.longCount += 1 }
+    let hidden = message.bytes.firstRange(of: Self.hidden)
+    if hidden != nil { log.hiddenCount += 1 }
+    let head = hidden.map { text(message.bytes[..<$0.lowerBound].suffix(Self.surroundings)) } ?? "="
+    let mayBeHidden = !head.hasSuffix("=") && rule.isLabel(head, isStrict: true)
+    return message.isCut || mayBeHidden ? .events([.gap(time: message.time)]) : .other
   }
 
   private static let hidden = Array("<private>".utf8)
+  /// The delegate that only apps of the watch have.
+  private static let watchDelegate = Array("ExtensionDelegate".utf8)
   private static let logWords: Set = [
     "entries", "line", "lines", "log", "logs", "message", "messages", "output", "records",
   ]

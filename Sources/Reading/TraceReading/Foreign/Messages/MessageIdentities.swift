@@ -48,16 +48,12 @@ struct MessageIdentities {
 
   /// What stands right after a callback, or right before it, and looks like the identity of a session or a scene.
   private func identity(beside callback: Range<Int>) -> (member: String, value: String)? {
-    func isSign(_ byte: UInt8) -> Bool { " ()[]<>{}:,;=|–".utf8.contains(byte) }
-    let words = [
-      message[callback.upperBound...].split(whereSeparator: isSign).first {
-        $0.contains(where: isNameByte)
-      },
-      message[..<callback.lowerBound].suffix(256).split(whereSeparator: isSign).last {
-        $0.contains(where: isNameByte)
-      },
-    ]
-    for case let word? in words {
+    func words(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+      text.split { " ()[]<>{}:,;=|–".utf8.contains($0) }.filter { $0.contains(where: isNameByte) }
+    }
+    let after = words(message[callback.upperBound...].prefix(256)).first
+    let before = words(message[..<callback.lowerBound].suffix(256)).last
+    for word in [after, before].compactMap(\.self) {
       let text = String(decoding: word, as: UTF8.self)
       if Self.isUUID(text) { return ("session", text) }
       if text.hasPrefix("0x"), text.count > 4, text.dropFirst(2).allSatisfy(\.isHexDigit) {
@@ -90,46 +86,36 @@ struct MessageIdentities {
   /// nothing else belongs to it.
   private func number(after label: Int) -> String? {
     let start = message.skipBlanks(from: label)
-    if start == label, !message[start...].starts(with: "#".utf8) { return nil }
-    let rest = message[start...].prefix {
-      isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "#")
-    }
-    let text = String(decoding: rest.drop { $0 == UInt8(ascii: "#") }, as: UTF8.self)
-    let end = rest.endIndex == message.count ? UInt8(ascii: ",") : message[rest.endIndex]
+    if start == label, message[start...].first != UInt8(ascii: "#") { return nil }
+    let word = message[start...].prefix { isNameByte($0) || "-#".utf8.contains($0) }
+    let text = String(decoding: word.drop { $0 == UInt8(ascii: "#") }, as: UTF8.self)
     let isIdentity =
       text.contains { $0.isASCII && $0.isNumber }
       || text.allSatisfy { $0.isASCII && $0.isUppercase }
-    return !text.isEmpty && rest.count <= Self.lengthLimit && ")]}>:,;".utf8.contains(end)
-      && isIdentity
-      ? text : nil
+    let isAlone = message[word.endIndex...].first.map { ")]}>:,;".utf8.contains($0) } ?? true
+    return !text.isEmpty && word.count <= Self.lengthLimit && isAlone && isIdentity ? text : nil
   }
 
   /// The value after `=` or `:`; nil if there is none, or if the value says that there is none.
   private func value(after label: Int) -> String? {
     // The label of a member in JSON has quotes.
-    let isQuoted = message[label...].first == UInt8(ascii: "\"")
-    var index = message.skipBlanks(from: isQuoted ? label + 1 : label)
-    guard index < message.count,
-      message[index] == UInt8(ascii: "=") || message[index] == UInt8(ascii: ":")
-    else { return nil }
-    index = message.skipBlanks(from: index + 1)
-    if message[index...].starts(with: "Optional(".utf8) { index += 9 }
-    guard index < message.count else { return nil }
+    var rest = message[label...]
+    if rest.first == UInt8(ascii: "\"") { rest = rest.dropFirst() }
+    rest = rest.drop { $0 == 0x20 }
+    guard let sign = rest.popFirst(), "=:".utf8.contains(sign) else { return nil }
+    rest = rest.drop { $0 == 0x20 }
+    if rest.starts(with: "Optional(".utf8) { rest = rest.dropFirst(9) }
     var stops = Array(" ,;)]}>\"'".utf8)
-    switch message[index] {
-    case UInt8(ascii: "<"):
+    if rest.first == UInt8(ascii: "<") {
       // The address of an object that describes itself.
-      let rest = message[(index + 1)...]
-      let colon = rest.firstIndex { !isNameByte($0) && $0 != UInt8(ascii: ".") } ?? message.count
-      guard message[colon...].first == UInt8(ascii: ":") else { return nil }
-      index = message.skipBlanks(from: colon + 1)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      stops = [message[index]]
-      index += 1
-    default: break
+      rest = rest.dropFirst().drop { isNameByte($0) || $0 == UInt8(ascii: ".") }
+      if rest.popFirst() != UInt8(ascii: ":") { return nil }
+      rest = rest.drop { $0 == 0x20 }
+    } else if let quote = rest.first, "\"'".utf8.contains(quote) {
+      stops = [rest.removeFirst()]
     }
-    let rest = message[index...].prefix { $0 >= 0x20 && !stops.contains($0) }
-    let text = String(decoding: rest, as: UTF8.self)
+    let value = rest.prefix { $0 >= 0x20 && !stops.contains($0) }
+    let text = String(decoding: value, as: UTF8.self)
     return ["", "nil", "null", "(null"].contains(text) ? nil : text
   }
 }

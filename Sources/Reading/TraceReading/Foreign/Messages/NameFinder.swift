@@ -2,18 +2,19 @@
 struct NameFinder {
   /// A name in a message, and its position.
   struct Found: Equatable {
-    /// How certain it is that a callback is meant.
-    enum Kind {
+    /// How certain it is that a callback is meant, and why a line that has it is perhaps no call: the end of a clause
+    /// about the line.
+    enum Kind: String {
       /// It is a callback's name.
-      case certain
+      case certain = "names it in a sentence"
       /// It is only a part of one, and nothing says who is called.
-      case vague
+      case vague = "does not say whose method it is"
       /// It is one of several callbacks, as `scene()` is.
-      case oneOfSeveral
+      case oneOfSeveral = "may be one of several"
       /// It is perhaps misspelt.
-      case misspelt
+      case misspelt = "is misspelt"
       /// It says in plain language what the callback is called.
-      case inWords
+      case inWords = "describes it in words"
     }
 
     /// The name as a spelling of the grammar, or as it stands there if it is none.
@@ -37,6 +38,10 @@ struct NameFinder {
   private static let wordLimit = 256
   /// How many bytes the arguments of a call may have.
   private static let argumentLimit = 1_024
+  /// A shorter word is no constant.
+  private static let constantLength = 8
+  /// How many words of them may be labels.
+  private static let labelLimit = 16
   /// A name of fewer words needs a receiver.
   private static let leastWords = 3
   /// How far before a name its receiver is searched.
@@ -75,10 +80,8 @@ struct NameFinder {
       // Words before a name may belong to it, as in `continue userActivity`.
       while let last = found.last, last.range.overlaps(name.range) { found.removeLast() }
       // A name that is right counts before those that only look like one.
-      if found.count == Self.nameLimit - 1, name.isName {
-        found.removeAll { $0.kind == .misspelt }
-      }
-      if found.count < Self.nameLimit - 1 || name.kind != .misspelt { found.append(name) }
+      if name.isName { found.removeAll { $0.kind == .misspelt } }
+      if name.isName || found.count < Self.nameLimit - 1 { found.append(name) }
       index = name.range.upperBound
       words = []
     }
@@ -109,13 +112,12 @@ struct NameFinder {
     else { return nil }
     let base = text(lastPart(of: index..<end))
     let close = argumentsEnd(end)
-    if close > end {
-      // People forget colons, and write the name of the first argument.
-      let labels = labels(in: (end + 1)..<(close - 1))
-      let names = [text(index..<close), base + labels.joined(), base + labels.dropFirst().joined()]
-      if let callback = names.lazy.compactMap({ known.callback($0) }).first {
-        return Found(spelling: callback, callback: callback, range: index..<close)
-      }
+    // People forget colons, and write the values and types of arguments.
+    let arguments = text(end..<min(close, end + Self.wordLimit))
+    let words = arguments.split { !($0.isLetter || $0.isNumber) }.prefix(Self.labelLimit)
+    let names = words.map { base + $0 } + [text(index..<end) + arguments]
+    if close > end, let callback = names.lazy.compactMap({ known.callback($0) }).first {
+      return Found(spelling: callback, callback: callback, range: index..<close)
     }
     guard known.isBaseName(base) else { return nil }
     var rest = end + 1
@@ -169,23 +171,6 @@ struct NameFinder {
     return start
   }
 
-  /// The words before colons in the arguments of a call, but not those in brackets.
-  private func labels(in range: Range<Int>) -> [String] {
-    var labels: [String] = []
-    var depth = 0
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if "([{<".utf8.contains(message[index]) { depth += 1 }
-      if ")]}>".utf8.contains(message[index]) { depth -= 1 }
-      let end = max(index + 1, min(message.nameEnd(from: index), range.upperBound))
-      if depth == 0, end < range.upperBound, message[end] == colon {
-        labels.append(text(index..<end))
-      }
-      index = end
-    }
-    return labels
-  }
-
   // MARK: Other names
 
   /// What people call a callback, at the last of some words: the word alone, with the next one, or with the one before.
@@ -236,10 +221,8 @@ struct NameFinder {
 
   /// Whether a word is written like the name of a constant: `SCENE_DID_BECOME_ACTIVE`, `scene_did_become_active`.
   private func isConstant(_ word: Range<Int>) -> Bool {
-    let letters = message[word].filter(isASCIILetter)
-    let lowercase = letters.count { $0 >= 0x61 }
-    return letters.count > 8
-      && (lowercase == 0 || lowercase == letters.count && message[word].contains(UInt8(ascii: "_")))
+    word.count > Self.constantLength && name(word) == nil
+      && (message[word].contains(UInt8(ascii: "_")) || !message[word].contains { $0 >= 0x61 })
   }
 
   /// The last receiver that is named before an index.
@@ -292,8 +275,12 @@ struct NameFinder {
     guard start < message.count, message[word.upperBound] == 0x20, isASCIILetter(message[start])
     else { return nil }
     let end = message.nameEnd(from: start)
-    // A word before a value is the label of another one, as in `willConnectTo session=A1`.
-    return end < message.count && message[end] == UInt8(ascii: "=") ? nil : start..<end
+    // A word before a value is the label of another one, as in `willConnectTo session=A1` and `willConnectTo session A`.
+    let value = message[end...].drop { $0 == 0x20 }.prefix(while: isNameByte)
+    let isLabel =
+      message[end...].first == UInt8(ascii: "=") || value.contains { (0x30...0x39).contains($0) }
+      || !value.isEmpty && value.allSatisfy { (0x41...0x5A).contains($0) }
+    return isLabel ? nil : start..<end
   }
 
   private func gapIsBlank(_ left: Range<Int>, _ right: Range<Int>) -> Bool {

@@ -30,8 +30,6 @@ struct SameCall: Sendable {
 
   /// The lines of the call so far.
   private var lines: [Line] = []
-  /// How many lines were no calls of their own.
-  private(set) var count = 0
 
   /// Whether a line belongs to the call before it. If not, it begins one.
   /// - Parameter isBackwards: whether newer lines come first.
@@ -40,7 +38,6 @@ struct SameCall: Sendable {
       lines = [line]
       return false
     }
-    count += 1
     if lines.count < Self.lineLimit { lines.append(line) }
     return true
   }
@@ -75,54 +72,54 @@ struct SameCall: Sendable {
 }
 
 extension CallPhase {
-  private static let words: [(phase: CallPhase, words: Set<Substring>)] = [
-    (.begin, "begin begins began beginning enter enters entered entering entry start starts"),
-    (.begin, "started starting"),
-    (.end, "end ends ended ending exit exits exited exiting finish finishes finished finishing"),
-    (.end, "leave leaves left leaving return returns returned returning"),
-    (.end, "complete completes completed completing done"),
-  ].map { ($0, Set($1.split(separator: " "))) }
+  private static let begins = words(
+    "begin begins began beginning enter enters entered entering entry start starts started starting"
+  )
+  private static let ends = words(
+    """
+    end ends ended ending exit exits exited exiting finish finishes finished finishing leave leaves left leaving
+    return returns returned returning complete completes completed completing done
+    """)
   /// Words after which a message says how long the call took.
-  private static let durationWords: Set<Substring> = ["in", "after", "took"]
-  /// How many characters there may be between a callback and its mark.
-  private static let distanceLimit = 4
+  private static let durationWords = words("in after took")
+  /// How many signs there may be between a callback and its mark.
+  private static let signLimit = 3
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
 
   /// The phase that a word names; nil if it names none.
   init?(word: some StringProtocol) {
-    let word = word.lowercased()[...]
-    guard let found = Self.words.first(where: { $0.words.contains(word) }) else { return nil }
-    self = found.phase
+    let word = word.lowercased()
+    if !Self.begins.contains(word) && !Self.ends.contains(word) { return nil }
+    self = Self.begins.contains(word) ? .begin : .end
   }
 
   /// The phase that a word next to a callback marks, as in `enter sceneDidBecomeActive(_:)` and
   /// `sceneDidBecomeActive(_:) finished`. The word must be alone there: `sceneDidBecomeActive(_:) starts the timer` marks
   /// nothing.
   init(before: Substring, after: Substring) {
-    func isOfWord(_ character: Character) -> Bool {
-      character.isLetter || character.isNumber || character == "_"
+    func words(_ text: Substring?) -> [Substring] {
+      text?.split { !($0.isLetter || $0.isNumber || $0 == "_") } ?? []
     }
-    let signs = before.reversed().prefix { !isOfWord($0) }.count
-    let last = String(before.dropLast(signs).reversed().prefix(while: isOfWord).reversed())
-    let rest = before.dropLast(signs + last.count)
-    let isInSentence = rest.last == " " && rest.last { $0 != " " }?.isLetter ?? false
-    if signs < Self.distanceLimit, !isInSentence, let phase = CallPhase(word: last) {
+    let left = before.split(separator: " ")
+    let isInSentence = left.dropLast().last?.last?.isLetter ?? false
+    if !isInSentence, let phase = words(left.last).last.flatMap({ CallPhase(word: $0) }) {
       self = phase
       return
     }
-    var next = after.drop { !isOfWord($0) }
-    let distance = after.count - next.count
-    if next.hasPrefix(MessagePattern.phase) {
-      next = next.dropFirst(MessagePattern.phase.count).drop { !isOfWord($0) }
-    }
-    let word = next.prefix(while: isOfWord)
+    let right = after.split(separator: " ")
+      .drop { $0.count <= Self.signLimit && words($0).isEmpty }
+    let mark = words(right.first).first { $0 != MessagePattern.phase }
     // If another word follows, it labels a value, introduces a duration, or belongs to a sentence.
-    let following = next.dropFirst(word.count)
-    let other = following.drop { $0 == " " }.prefix(while: isOfWord)
-    let sign = following.drop { $0 == " " }.dropFirst(other.count).first { $0 != " " }
     let isAlone =
-      following.first != " " || other.first?.isLetter != true || sign == "=" || sign == ":"
-      || Self.durationWords.contains(other)
-    self = (distance < Self.distanceLimit && isAlone ? CallPhase(word: word) : nil) ?? .whole
+      right.first?.last?.isLetter == false
+      || right.dropFirst().first.map { next in
+        next.first?.isLetter != true || next.contains("=") || next.last == ":"
+          || Self.durationWords.contains(String(next))
+      } ?? true
+    self = (isAlone ? mark.flatMap { CallPhase(word: $0) } : nil) ?? .whole
   }
 
   /// Whether a sign such as `<--` at the end of a text says that a method returns.
