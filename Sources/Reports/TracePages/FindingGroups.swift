@@ -1,27 +1,6 @@
 internal import TraceModel
 package import TraceFindings
 
-/// One finding of the page: a violation with its own place, and how many equal ones its trace and others have.
-struct PlannedFinding {
-  /// Equal violations of another trace.
-  struct Elsewhere {
-    let trace: PlannedTrace
-    let group: PlannedTrace.Group
-    /// The identity of the first one's row, or of the trace's section.
-    let link: String
-  }
-
-  let trace: PlannedTrace
-  let group: PlannedTrace.Group
-  let first: PlannedViolation
-  /// Those of other traces, in the order of the report.
-  var elsewhere: [Elsewhere] = []
-
-  var violation: Violation { first.violation }
-  /// How many equal violations there are.
-  var count: Int { elsewhere.reduce(group.count) { $0 + $1.group.count } }
-}
-
 extension Violation {
   /// What happened, in a few words for a list: `sceneDidEnterBackground while active`.
   /// - Parameter written: how a callback is written.
@@ -34,19 +13,22 @@ extension Violation {
     guard states.count == 1, let state = states.first else { return call }
     return "\(call) while \(stateInWords(state))"
   }
+
+  /// What equal findings of all traces have in common.
+  var likeness: String { "\(severity.name) \(fingerprint)" }
 }
 
 /// Findings in which the same happened, over all traces.
 struct FindingGroup {
   /// What happened as a heading, such as `sceneWillResignActive missing`.
   let title: String
-  /// The findings with a place in the page, the most severe first, then in the order of the traces.
-  private(set) var findings: [PlannedFinding] = []
-  /// How many violations there are of each severity, including those without a place.
+  /// Those with an article, the most severe first, then in the order of the traces.
+  private(set) var articles: [PagePlan.Article] = []
+  /// How many findings there are of each severity, including those without an article.
   private(set) var counts = SeverityCounts()
   /// How many traces have one.
   private(set) var traceCount = 0
-  /// How many violations there are of each rule, the most frequent rule first.
+  /// How many findings there are of each rule, the most frequent rule first.
   private(set) var rules: [(id: String, count: Int)] = []
 
   /// The worst severity that occurs, for sorting.
@@ -54,39 +36,59 @@ struct FindingGroup {
     counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
   }
 
-  /// Groups the findings of a report: groups with errors first, then those with the most findings. Whether a trace has a place in
-  /// the page makes no difference.
+  /// Groups the findings of a report: groups with errors first, then those with the most findings.
   /// - Parameter written: how a callback is written.
   /// - Complexity: O(violations log violations).
-  static func groups(
-    of report: Report, planned: [Int: PlannedTrace], _ written: (String) -> String
-  ) -> [FindingGroup] {
+  static func groups(of report: Report, _ written: (String) -> String) -> [FindingGroup] {
     var position: [String: Int] = [:]
-    // Equal faults are in one group, even if something else would repair one of them.
+    // Equal findings are in one group, even if something else would repair one of them.
     var happenings: [String: String] = [:]
     var groups: [FindingGroup] = []
+    var articles: [String: PagePlan.Article] = [:]
+    var order: [(likeness: String, group: Int, severity: Severity)] = []
+    var ids: Set<String> = []
     for (number, trace) in report.traces.enumerated() {
-      var seen: Set<String> = []
-      for (offset, listed) in trace.listedGroups.enumerated() {
-        let first = trace.violations[listed.members[0]]
-        let title = happenings[first.fault] ?? first.happening(written)
-        happenings[first.fault] = title
-        let index = position[title] ?? groups.count
-        if index == groups.count {
-          position[title] = index
+      var seen: Set<Int> = []
+      var told: Set<String> = []
+      let exact = Dictionary(
+        trace.groups.map { ("\($0.severity.name) \($0.fingerprint)", $0.count) },
+        uniquingKeysWith: +)
+      for (index, violation) in trace.violations.enumerated() {
+        let likeness = violation.likeness
+        let title = happenings[likeness] ?? violation.happening(written)
+        happenings[likeness] = title
+        let group = position[title] ?? groups.count
+        if group == groups.count {
+          position[title] = group
           groups.append(FindingGroup(title: title))
         }
-        groups[index].count(listed.count, like: first)
-        if seen.insert(title).inserted { groups[index].traceCount += 1 }
-        if let trace = planned[number], let card = trace.groups[offset].card {
-          groups[index].findings.append(
-            PlannedFinding(trace: trace, group: trace.groups[offset], first: card))
+        if seen.insert(group).inserted { groups[group].traceCount += 1 }
+        // What a trace counts and does not list is counted with the first that it lists.
+        let count = told.insert(likeness).inserted ? exact[likeness] ?? 1 : 0
+        groups[group].count(count, like: violation)
+        let place = PagePlan.Place(trace: number, index: index)
+        if articles[likeness] == nil {
+          guard articles.count < PagePlan.Limit.articles else { continue }
+          var id = "v-" + PageFrame.shortName(ofFingerprint: violation.fingerprint)
+          while !ids.insert(id).inserted { id += "x" }
+          articles[likeness] = PagePlan.Article(id: id, first: place)
+          order.append((likeness, group, violation.severity))
+        } else {
+          articles[likeness]?.others.append(place)
         }
+        articles[likeness]?.count += count
+        articles[likeness]?.traces.insert(number)
       }
     }
+    for (likeness, group, _) in order.enumerated().sorted(by: { left, right in
+      (right.element.severity, left.offset) < (left.element.severity, right.offset)
+    }).map(\.element) {
+      if let article = articles[likeness] { groups[group].articles.append(article) }
+    }
     for index in groups.indices {
-      groups[index].collect(planned)
-      groups[index].sort()
+      groups[index].rules = groups[index].rules.enumerated().sorted { left, right in
+        (right.element.count, left.offset) < (left.element.count, right.offset)
+      }.map(\.element)
     }
     return groups.enumerated().sorted { left, right in
       (right.element.worst, right.element.counts.total, left.offset)
@@ -95,35 +97,12 @@ struct FindingGroup {
   }
 
   private mutating func count(_ count: Int, like violation: Violation) {
+    if count == 0 { return }
     counts[violation.severity] += count
     if let known = rules.firstIndex(where: { $0.id == violation.rule }) {
       rules[known].count += count
     } else {
       rules.append((violation.rule, count))
     }
-  }
-
-  /// Adds the equal violations of other traces to their findings.
-  private mutating func collect(_ planned: [Int: PlannedTrace]) {
-    if planned.count < 2 { return }
-    let places = Dictionary(
-      findings.enumerated().map { ($1.violation.fault, $0) },
-      uniquingKeysWith: { first, _ in first })
-    for (_, trace) in planned.sorted(by: { $0.key < $1.key }) {
-      for group in trace.groups where group.card == nil {
-        guard let place = places[group.first.violation.fault] else { continue }
-        findings[place].elsewhere.append(.init(trace: trace, group: group, link: group.first.link))
-      }
-    }
-  }
-
-  private mutating func sort() {
-    findings = findings.enumerated().sorted { left, right in
-      (right.element.violation.severity, left.offset)
-        < (left.element.violation.severity, right.offset)
-    }.map(\.element)
-    rules = rules.enumerated().sorted { left, right in
-      (right.element.count, left.offset) < (left.element.count, right.offset)
-    }.map(\.element)
   }
 }

@@ -2,35 +2,64 @@ package import TraceFindings
 
 /// Parts about a finding that the pages of a report and of a comparison share.
 package enum FindingParts {
-  /// The likely cause with what to do, and the next one, or all causes if the trace has no evidence for exactly one; and what
-  /// the passing traces of the run show about the same call.
-  /// - Parameter written: how a callback is written.
-  package static func causes(
-    _ violation: Violation, _ written: (String) -> String = { $0 }
+  /// The likely cause with its evidence, or all causes if the trace has none for exactly one; and what to change.
+  /// - Parameters:
+  ///   - fix: what the rule says where no cause does.
+  ///   - written: how a callback is written.
+  package static func cause(
+    _ violation: Violation, fix: String = "", _ written: (String) -> String = { $0 }
   ) -> Markup {
-    guard let first = violation.causes.first else { return "" }
-    let runs: Markup =
-      violation.witness.map { "<p>Your own runs: \($0.inWords(written)).</p>\n" } ?? ""
-    if let likely = violation.likelyCause {
-      var markup: Markup =
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3>\n<p>\(html: sentences(likely))</p>\n"
-      if violation.causes.count > 1 {
-        markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
-      }
-      return markup + runs + "</div>\n"
+    let causes = violation.causes
+    let runs = violation.witness.map { "Your own runs: \($0.inWords(written))" }
+    guard let first = causes.first else {
+      return fix.isEmpty ? "<div></div>\n" : "<div><h3>Change</h3>\n\(html: steps(fix))</div>\n"
     }
-    if violation.causes.count == 1 {
-      return
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3><p>\(html: sentences(first))</p>\(html: runs)</div>\n"
+    if violation.likelyCause == nil, causes.count > 1 {
+      var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
+      for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
+      return markup + "</ol>\(html: proof([runs]))</div>\n"
     }
-    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
-    for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
-    return markup + "</ol>\(html: runs)</div>\n"
+    return """
+      <div><h3>\(violation.causeHeading.capitalizedFirst)</h3>
+      <p class="because">\(first.text).</p>
+      \(html: proof([first.evidence, runs]))<h3>Change</h3>
+      \(html: steps(first.action))</div>
+
+      """
   }
 
-  private static func sentences(_ cause: PossibleCause) -> Markup {
-    let evidence = cause.evidence.map { " (\($0))" } ?? ""
-    return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
+  /// The evidence, a line each.
+  private static func proof(_ lines: [String?]) -> Markup {
+    let lines = lines.compactMap(\.self)
+    if lines.isEmpty { return "" }
+    var markup: Markup = "<ul class=\"proof\">"
+    for line in lines {
+      // Names of calls keep their case.
+      let isWord = line.prefix { $0 != " " }.allSatisfy { $0.isLowercase }
+      markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
+    }
+    return markup + "</ul>"
+  }
+
+  /// What to do, a number for each sentence.
+  private static func steps(_ action: String) -> Markup {
+    var sentences = action.split(separator: ". ").map(String.init)
+    for index in sentences.indices.dropLast() { sentences[index] += "." }
+    if sentences.count < 2 { return "<p class=\"change\">\(action)</p>" }
+    var markup: Markup = "<ol class=\"change\">"
+    for sentence in sentences { markup += "<li>\(sentence)</li>\n" }
+    return markup + "</ol>"
+  }
+
+  /// The next explanation where one is likelier, folded.
+  package static func otherCauses(_ violation: Violation) -> Markup {
+    guard violation.likelyCause != nil, violation.causes.count > 1 else { return "" }
+    let other = violation.causes[1]
+    let evidence = other.evidence.map { " (\($0))" } ?? ""
+    return """
+      <details><summary>Otherwise: \(other.text)</summary><p>\(other.action)\(evidence)</p></details>
+
+      """
   }
 
   /// The place in the app's source that recorded the event.

@@ -71,11 +71,10 @@ struct ComparisonPage {
     var page = frame.opening
     page += """
       \(html: PageFrame.definitions)
-      \(html: frame.masthead(subject: "comparison", tabs: tabs, tools: PageFrame.tools))
+      \(html: frame.masthead(subject: "comparison", tabs: tabs))
       <div class="shell">
       \(html: sideList)
       <main id="main">
-      \(html: PageFrame.walk)
       \(html: overview)
       \(html: panels)
       \(html: behavior)
@@ -83,7 +82,6 @@ struct ComparisonPage {
       \(html: frame.footer)
       </main>
       </div>
-      \(html: PageFrame.helpDialog)
 
       """
     return page + frame.closing
@@ -93,15 +91,10 @@ struct ComparisonPage {
 
   /// The sidebar: new faults first.
   private var sideList: Markup {
-    let chips = changes.map {
-      PageFrame.Chip(name: $0.word, icon: nil, words: $0.word, count: $0.count)
-    }
     var markup: Markup = """
-      <nav id="list" class="side" aria-label="Changes">
-      \(html: PageFrame.listControls(placeholder: "Filter changes, rules, traces", chips: chips, groupings: ["change", "rule", "trace"]))
+      <nav id="list" class="side" aria-label="Changes" data-by="change rule trace">
       <div id="items" class="items">
       <a class="row top" href="#overview"><b>Overview</b> <small>\(comparison.verdict)</small></a>
-      <p id="nothing" class="nothing" hidden></p>
 
       """
     for change in changes {
@@ -276,10 +269,10 @@ struct ComparisonPage {
     guard let violation = fault.violation else { return "" }
     let expected =
       violation.steps.isEmpty
-      ? "" : AlignmentTable(violation, times: times(of: violation)) { "\($0)" }.markup
+      ? "" : AlignmentTable(violation, times: times(of: violation)).markup
     return """
-      <div class="why">\(html: FindingParts.causes(violation))</div>
-      \(html: FindingParts.sourceExcerpt(violation))
+      <div class="why">\(html: FindingParts.cause(violation))\
+      <div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: FindingParts.otherCauses(violation))</div></div>
       \(html: expected)
       <p class="dim">If this is intended, accept it: <code>callorder baseline update</code></p>
       """
