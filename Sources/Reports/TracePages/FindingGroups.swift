@@ -49,38 +49,21 @@ struct FindingGroup {
   /// How many violations there are of each rule, the most frequent rule first.
   private(set) var rules: [(id: String, count: Int)] = []
 
-  /// The worst severity that occurs, for sorting.
-  private var worst: Severity {
-    counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
-  }
-
-  /// Groups the findings of a report: groups with errors first, then those with the most findings. Whether a trace has a place in
-  /// the page makes no difference.
-  /// - Parameter written: how a callback is written.
-  /// - Complexity: O(violations log violations).
-  static func groups(
-    of report: Report, planned: [Int: PlannedTrace], _ written: (String) -> String
-  ) -> [FindingGroup] {
-    var position: [String: Int] = [:]
-    // Equal faults are in one group, even if something else would repair one of them.
-    var happenings: [String: String] = [:]
+  /// The faults of a report with the findings that have a place in the page. Whether a trace has one makes no difference.
+  static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
+    var faults: [[Int]: Int] = [:]
     var groups: [FindingGroup] = []
-    for (number, trace) in report.traces.enumerated() {
-      var seen: Set<String> = []
-      for (offset, listed) in trace.listedGroups.enumerated() {
-        let first = trace.violations[listed.members[0]]
-        let title = happenings[first.fault] ?? first.happening(written)
-        happenings[first.fault] = title
-        let index = position[title] ?? groups.count
-        if index == groups.count {
-          position[title] = index
-          groups.append(FindingGroup(title: title))
-        }
-        groups[index].count(listed.count, like: first)
-        if seen.insert(title).inserted { groups[index].traceCount += 1 }
-        if let trace = planned[number], let card = trace.groups[offset].card {
-          groups[index].findings.append(
-            PlannedFinding(trace: trace, group: trace.groups[offset], first: card))
+    for (index, fault) in report.faults.enumerated() {
+      var group = FindingGroup(title: fault.title)
+      (group.counts, group.traceCount) = (fault.counts, fault.occurrences.count)
+      group.rules = fault.rules.map { ($0.rule, $0.count) }
+      groups.append(group)
+      for place in fault.findings { faults[[place.trace, place.violation]] = index }
+    }
+    for (number, trace) in planned.sorted(by: { $0.key < $1.key }) {
+      for listed in trace.groups {
+        if let card = listed.card, let fault = faults[[number, card.index]] {
+          groups[fault].findings.append(PlannedFinding(trace: trace, group: listed, first: card))
         }
       }
     }
@@ -88,19 +71,7 @@ struct FindingGroup {
       groups[index].collect(planned)
       groups[index].sort()
     }
-    return groups.enumerated().sorted { left, right in
-      (right.element.worst, right.element.counts.total, left.offset)
-        < (left.element.worst, left.element.counts.total, right.offset)
-    }.map(\.element)
-  }
-
-  private mutating func count(_ count: Int, like violation: Violation) {
-    counts[violation.severity] += count
-    if let known = rules.firstIndex(where: { $0.id == violation.rule }) {
-      rules[known].count += count
-    } else {
-      rules.append((violation.rule, count))
-    }
+    return groups
   }
 
   /// Adds the equal violations of other traces to their findings.
@@ -121,9 +92,6 @@ struct FindingGroup {
     findings = findings.enumerated().sorted { left, right in
       (right.element.violation.severity, left.offset)
         < (left.element.violation.severity, right.offset)
-    }.map(\.element)
-    rules = rules.enumerated().sorted { left, right in
-      (right.element.count, left.offset) < (left.element.count, right.offset)
     }.map(\.element)
   }
 }

@@ -13,7 +13,7 @@ package enum FindingParts {
       violation.witness.map { "<p>Your own runs: \($0.inWords(written)).</p>\n" } ?? ""
     if let likely = violation.likelyCause {
       var markup: Markup =
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3>\n<p>\(html: sentences(likely))</p>\n"
+        "<div><h3>\(violation.causes.heading.capitalizedFirst)</h3>\n<p>\(html: sentences(likely))</p>\n"
       if violation.causes.count > 1 {
         markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
       }
@@ -21,7 +21,7 @@ package enum FindingParts {
     }
     if violation.causes.count == 1 {
       return
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3><p>\(html: sentences(first))</p>\(html: runs)</div>\n"
+        "<div><h3>\(violation.causes.heading.capitalizedFirst)</h3><p>\(html: sentences(first))</p>\(html: runs)</div>\n"
     }
     var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
     for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }

@@ -100,7 +100,7 @@ struct ReportPage {
     self.failingSeverity = failingSeverity
     outcomes = Dictionary(
       report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
-    plan = PagePlan(report, names: names, failingFrom: failingSeverity)
+    plan = PagePlan(report, failingFrom: failingSeverity)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })

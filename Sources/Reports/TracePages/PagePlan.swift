@@ -59,14 +59,9 @@ struct PagePlan {
   var single: PlannedTrace? { isSingle ? sections.first : nil }
 
   /// Plans a page; violating traces take from the budgets first.
-  /// - Parameters:
-  ///   - names: how callbacks are written where they are implemented, by short name.
-  ///   - failing: the least severity that fails a trace.
+  /// - Parameter failing: the least severity that fails a trace.
   /// - Complexity: O(violations log violations).
-  init(
-    _ report: Report, names callbacks: [String: String] = [:],
-    failingFrom failing: Severity = .error
-  ) {
+  init(_ report: Report, failingFrom failing: Severity = .error) {
     let isSingle = report.traces.count == 1
     // Of very many traces, a note alone is no reason for a section, unless it fails the trace.
     let isMany = report.traces.count > Limit.drawnTraces
@@ -99,7 +94,7 @@ struct PagePlan {
     sections = report.traces.indices.compactMap { planned[$0] }
     for trace in quiet where !trace.groups.isEmpty { planned[trace.index] = trace }
     rows = Self.rows(of: report, told: told, sections: sections)
-    groups = FindingGroup.groups(of: report, planned: planned) { callbacks[$0] ?? $0 }
+    groups = FindingGroup.groups(of: report, planned: planned)
     cards = Dictionary(
       groups.flatMap(\.findings).map { ($0.violation.fault, $0.first.link) },
       uniquingKeysWith: { first, _ in first })

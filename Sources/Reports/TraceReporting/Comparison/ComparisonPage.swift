@@ -204,7 +204,7 @@ struct ComparisonPage {
         <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(Phrases.sentence(fault.summary))</a></p>
 
         """
-      if change.fate == .new, let advice = fault.violation?.advice, !advice.isEmpty {
+      if change.fate == .new, let advice = fault.violation?.causes.advice, !advice.isEmpty {
         markup += "<p class=\"advice\">\(advice)</p>\n"
       }
       markup += "<p class=\"tally\"><code>\(fault.rule)</code>"

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceModel
 internal import TracePages
 
 extension ReportFormat {
@@ -12,7 +13,7 @@ extension ReportFormat {
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
       HTMLReport(
         machineReport: embeddedJSON(of: report), coverage: coverage, judging: options.judging,
-        failingSeverity: options.failingSeverity
+        failingSeverity: options.failingSeverity ?? .error
       ).write(report, grammar: options.grammar, to: take)
     }
   }
