@@ -86,7 +86,7 @@ import TraceReporting
   @Test("counts findings of different severity apart, in one group")
   func countsSeveritiesApart() {
     let plan = PagePlan(crowd)
-    #expect(plan.groups.map(\.counts.total) == [1_200])
+    #expect(plan.groups.map(\.fault.count) == [1_200])
     #expect(plan.groups.flatMap(\.articles).map(\.count) == [600, 600])
     #expect(missingPlaces(in: page(crowd)).isEmpty)
   }
@@ -99,19 +99,19 @@ import TraceReporting
     #expect(page.contains("Counted, but not in this table: 501 further traces"))
   }
 
-  @Test("counts findings beyond the articles and the rows") func countsBeyondLimits() throws {
+  @Test("counts findings beyond the articles and the rows") func countsBeyondLimits() {
     var report = PageSamples.report([trace("a.json", .error), trace("b.json", .error)])
     let violation = report.traces[0].violations[0]
     report.traces[0].violations = Array(repeating: violation, count: 6_000)
     report.traces[0].groups[0].count = 6_000
+    report.traces[1].groups = []
     report.traces[1].violations = (0..<500).map { number in
       var other = violation
       other.fingerprint = String(number, radix: 16).leftPadded
       return other
     }
-    let group = try #require(PagePlan(report).groups.first)
-    #expect(group.articles.count == 250)
-    #expect(group.counts.total == 6_500)
+    #expect(PagePlan(report).groups.reduce(0) { $0 + $1.articles.count } == 250)
+    #expect(PagePlan(report).groups.reduce(0) { $0 + $1.fault.count } == 6_500)
     #expect(page(report).contains("and 5,799 more, counted, not listed"))
     #expect(missingPlaces(in: page(report)).isEmpty)
   }

@@ -2,62 +2,49 @@ package import TraceFindings
 
 /// Parts about a finding that the pages of a report and of a comparison share.
 package enum FindingParts {
-  /// The likely cause with its evidence, or all causes if the trace has none for exactly one; and what to change.
+  /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
   /// - Parameters:
+  ///   - runs: what the passing traces of the run show about the same call.
   ///   - fix: what the rule says where no cause does.
-  ///   - written: how a callback is written.
   package static func cause(
-    _ violation: Violation, fix: String = "", _ written: (String) -> String = { $0 }
+    _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
   ) -> Markup {
-    let causes = violation.causes
-    let runs = violation.witness.map { "Your own runs: \($0.inWords(written))" }
+    let runs = runs.map { ["Your own runs: \($0)"] } ?? []
     guard let first = causes.first else {
-      return fix.isEmpty ? "<div></div>\n" : "<div><h3>Change</h3>\n\(html: steps(fix))</div>\n"
+      return fix.isEmpty
+        ? "<div></div>\n" : "<div><h3>Change</h3>\n<p class=\"change\">\(fix)</p></div>\n"
     }
-    if violation.likelyCause == nil, causes.count > 1 {
+    if first.evidence == nil, causes.count > 1 {
       var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
       for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
-      return markup + "</ol>\(html: proof([runs]))</div>\n"
+      return markup + "</ol>\(html: list("ul", "proof", runs))</div>\n"
     }
     return """
-      <div><h3>\(violation.causeHeading.capitalizedFirst)</h3>
+      <div><h3>\(causes.heading.capitalizedFirst)</h3>
       <p class="because">\(first.text).</p>
-      \(html: proof([first.evidence, runs]))<h3>Change</h3>
-      \(html: steps(first.action))</div>
+      \(html: list("ul", "proof", first.proofs + runs))<h3>Change</h3>
+      \(html: list("ol", "change", first.changes))</div>
 
       """
   }
 
-  /// The evidence, a line each.
-  private static func proof(_ lines: [String?]) -> Markup {
-    let lines = lines.compactMap(\.self)
+  private static func list(_ element: Markup, _ style: Markup, _ lines: [String]) -> Markup {
     if lines.isEmpty { return "" }
-    var markup: Markup = "<ul class=\"proof\">"
+    var markup: Markup = "<\(html: element) class=\"\(html: style)\">"
     for line in lines {
       // Names of calls keep their case.
-      let isWord = line.prefix { $0 != " " }.allSatisfy { $0.isLowercase }
+      let isWord = line.prefix { $0 != " " }.allSatisfy(\.isLowercase)
       markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
     }
-    return markup + "</ul>"
-  }
-
-  /// What to do, a number for each sentence.
-  private static func steps(_ action: String) -> Markup {
-    var sentences = action.split(separator: ". ").map(String.init)
-    for index in sentences.indices.dropLast() { sentences[index] += "." }
-    if sentences.count < 2 { return "<p class=\"change\">\(action)</p>" }
-    var markup: Markup = "<ol class=\"change\">"
-    for sentence in sentences { markup += "<li>\(sentence)</li>\n" }
-    return markup + "</ol>"
+    return markup + "</\(html: element)>"
   }
 
   /// The next explanation where one is likelier, folded.
-  package static func otherCauses(_ violation: Violation) -> Markup {
-    guard violation.likelyCause != nil, violation.causes.count > 1 else { return "" }
-    let other = violation.causes[1]
-    let evidence = other.evidence.map { " (\($0))" } ?? ""
+  package static func otherCauses(_ causes: [PossibleCause]) -> Markup {
+    guard causes.count > 1, causes[0].evidence != nil else { return "" }
+    let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
     return """
-      <details><summary>Otherwise: \(other.text)</summary><p>\(other.action)\(evidence)</p></details>
+      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(causes[1].action)\(evidence)</p></details>
 
       """
   }

@@ -100,7 +100,7 @@ struct ReportPage {
     self.grammar = grammar
     let names = grammar.map(\.writtenNames) ?? [:]
     self.names = names
-    plan = PagePlan(report, names.written)
+    plan = PagePlan(report)
     laneNames = Dictionary(
       Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
         (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))

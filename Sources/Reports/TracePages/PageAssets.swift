@@ -14,17 +14,17 @@ package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "EaZENUXBtvyF56vAPtu02tcThaWlVJcD623T/FsYR40=")
+    digest: "TsqDPcFdYgcZvxqG0IRbKTKYbj0PtVtmVAcDAqmU2vE=")
 
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
     text: text(of: shared + ["changes.css", "media.css"]),
-    digest: "97pdt2rr9p+x4KRyzUulkvIC34wRWyTy64ScfHk+sJ4=")
+    digest: "ChIKetwxdRCQRRl46xul5v6GRFM+jmTzMoSjz5Hwz+g=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "IzQMbZHlKhYo8pZlP4PuztEmKvd+H5W0F0X/h0Eaie0=")
+    digest: "MVlJ33Qio1aY/tYokkvtXUnlrA5REruad+f5es4w1tU=")
 
   /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
@@ -40,7 +40,7 @@ package enum PageAssets {
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
-      digest: "voxaTbfxnLUWyNNrtzvDLAP9JcM5gpRQRaBnIg0mgUs=")
+      digest: "D2RPD3kYyALaTiGmeloQOuF9qmxe4sOGwnLlcRSz8aM=")
   }()
 
   private static let shared = [

@@ -16,40 +16,37 @@ struct PagePlan {
     static let traces = 2_000
   }
 
-  /// A finding that a trace lists.
-  struct Place: Hashable {
-    /// The index of the trace in the report.
-    var trace: Int
-    /// The index among those that the trace lists.
-    var index: Int
-  }
-
-  /// An article: equal findings of all traces.
+  /// An article: equal findings of a fault.
   struct Article {
     /// Its identity in the page.
     var id: String
     /// The finding that is told.
-    var first: Place
+    var first: Fault.Place
     /// The places of the others that are listed.
-    var others: [Place] = []
+    var others: [Fault.Place] = []
     /// How many there are, including those that are not listed.
-    var count = 0
+    var count = 1
     /// The traces that have one.
-    var traces: Set<Int> = []
+    var traces: Set<Int>
+  }
+
+  /// A fault with the articles of its findings.
+  struct Group {
+    var fault: Fault
+    var articles: [Article] = []
   }
 
   let report: Report
   /// The identity of each trace's place.
   let traceIDs: [String]
-  /// The articles by fault, in the order of the page.
-  let groups: [FindingGroup]
+  /// The faults, in the order of the page.
+  let groups: [Group]
 
   /// Whether the report has only one trace.
   var isSingle: Bool { report.traces.count == 1 }
 
-  /// - Parameter written: how a callback is written.
   /// - Complexity: O(violations log violations).
-  init(_ report: Report, _ written: (String) -> String = { $0 }) {
+  init(_ report: Report) {
     self.report = report
     var taken: Set<String> = []
     let isSingle = report.traces.count == 1
@@ -59,12 +56,26 @@ struct PagePlan {
       while !taken.insert(name).inserted { name += "x" }
       return name
     }
-    groups = FindingGroup.groups(of: report, written)
-  }
-
-  /// The finding at a place.
-  func violation(at place: Place) -> Violation {
-    report.traces[place.trace].violations[place.index]
+    var ids: Set<String> = []
+    groups = report.faults.map { fault in
+      var group = Group(fault: fault)
+      var positions: [String: Int] = [:]
+      for place in fault.findings {
+        let likeness = "\(report[place].severity) \(report[place].fingerprint)"
+        if let position = positions[likeness] {
+          group.articles[position].others.append(place)
+          group.articles[position].count += 1
+          group.articles[position].traces.insert(place.trace)
+        } else if ids.count < Limit.articles {
+          var id = "v-" + PageFrame.shortName(ofFingerprint: report[place].fingerprint)
+          while !ids.insert(id).inserted { id += "x" }
+          positions[likeness] = group.articles.count
+          group.articles.append(Article(id: id, first: place, traces: [place.trace]))
+        }
+      }
+      if !group.articles.isEmpty { group.articles[0].count += fault.count - fault.findings.count }
+      return group
+    }
   }
 }
 

@@ -9,28 +9,34 @@ extension ReportPage {
     var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
     var rows = PagePlan.Limit.rows
     for (index, group) in plan.groups.enumerated() {
-      for article in group.articles { markup += self.article(article, of: index, rows: &rows) }
+      for (number, article) in group.articles.enumerated() {
+        // What the findings of a fault show together is said with the first.
+        let causes = number == 0 ? group.fault.causes : report[article.first].causes
+        markup += self.article(article, of: index, causes, rows: &rows)
+      }
     }
     return markup
   }
 
   /// One finding: what, why and what to do, the calls, the other places. The script adds the pictures.
-  private func article(_ article: PagePlan.Article, of group: Int, rows: inout Int) -> Markup {
-    let violation = plan.violation(at: article.first)
+  private func article(
+    _ article: PagePlan.Article, of group: Int, _ causes: [PossibleCause], rows: inout Int
+  ) -> Markup {
+    let violation = report[article.first]
     let trace = report.traces[article.first.trace]
     let id = article.id
     let name = laneNames[article.first.trace]?.title(
       kind: violation.nameOfSubjectKind, subject: violation.subject)
     return """
       <article class="panel v \(violation.severity.name)" id="\(id)" tabindex="-1" aria-labelledby="\(id)-h" data-group="\(group)" \
-      data-trace="\(article.first.trace)" data-finding="\(article.first.index)" data-count="\(article.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.shortTitle(names.written))">
+      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)">
       <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: article.count > 1 ? times(article.count) : "")</p>
       <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
       \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
       </header>
-      \(html: reasons(violation))
+      \(html: reasons(violation, causes))
       <p class="story">\(violation.story(of: name ?? "", call: names.written))</p>
       \(html: violation.isAbsence ? "" : calls(violation, of: trace))
       \(html: related(violation))
@@ -106,13 +112,13 @@ extension ReportPage {
   }
 
   /// Cause and change beside the source, and what is worth knowing besides.
-  private func reasons(_ violation: Violation) -> Markup {
+  private func reasons(_ violation: Violation, _ causes: [PossibleCause]) -> Markup {
     let rule = facts[violation.rule]
     var more = Markup()
     if let rule, !rule.explanation.isEmpty {
       more += "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
     }
-    more += FindingParts.otherCauses(violation)
+    more += FindingParts.otherCauses(causes)
     if let assumption = violation.assumption {
       more += """
         <details><summary>Assumption</summary><p>\(Phrases.sentence(assumption)).</p></details>
@@ -126,7 +132,8 @@ extension ReportPage {
 
         """
     }
-    let cause = FindingParts.cause(violation, fix: rule?.fix ?? "", names.written)
+    let runs = violation.witness?.inWords(names.written)
+    let cause = FindingParts.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
       \(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
@@ -205,7 +212,7 @@ extension ReportPage {
 
       """
     for (offset, place) in shown.enumerated() {
-      let violation = plan.violation(at: place)
+      let violation = report[place]
       let trace = report.traces[place.trace]
       let time = violation.time.map(TraceTimes(trace).text) ?? ""
       let source: Markup =

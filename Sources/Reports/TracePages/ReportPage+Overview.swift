@@ -87,31 +87,29 @@ extension ReportPage {
 
       """
     for (index, group) in plan.groups.enumerated() {
-      let first = group.articles.first
-      let violation = first.map { plan.violation(at: $0.first) }
-      let worst = violation?.severity.name ?? "note"
+      let fault = group.fault
+      let worst = fault.severity.name
       let title: Markup =
-        first.map { "<a href=\"#\($0.id)\">\(group.title)</a>" } ?? "\(group.title)"
-      let cause = violation?.likelyCause?.text ?? violation.flatMap { facts[$0.rule]?.title } ?? ""
-      let traces = plan.isSingle ? "" : Phrases.count(group.traceCount, "trace")
+        group.articles.first.map { "<a href=\"#\($0.id)\">\(fault.title)</a>" } ?? "\(fault.title)"
+      let cause = fault.causes.first?.text ?? facts[fault.first.rule]?.title ?? ""
+      let traces = plan.isSingle ? "" : Phrases.count(fault.occurrences.count, "trace")
       markup += """
-        <li data-group="\(index)"><b class="num">\(grouped(group.counts.total))</b><span class="shape"></span>\
+        <li data-group="\(index)"><b class="num">\(grouped(fault.count))</b><span class="shape"></span>\
         <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)</p>\
-        <p class="because">\(cause)</p></div><p class="rules">\(html: ruleLinks(group))</p><p class="in">\(traces)</p></li>
+        <p class="because">\(cause)</p></div><p class="rules">\(html: ruleLinks(fault.rules))</p><p class="in">\(traces)</p></li>
 
         """
     }
     return markup + "</ol>\n"
   }
 
-  private func ruleLinks(_ group: FindingGroup) -> Markup {
+  private func ruleLinks(_ rules: [RuleCount]) -> Markup {
     var markup = Markup()
-    for (offset, rule) in group.rules.prefix(2).enumerated() {
+    for (offset, rule) in rules.prefix(2).enumerated() {
       if offset > 0 { markup += ", " }
-      markup += "<a href=\"#\(facts.anchor(rule.id))\"><code>\(rule.id)</code></a>"
+      markup += "<a href=\"#\(facts.anchor(rule.rule))\"><code>\(rule.rule)</code></a>"
     }
-    let rest = group.rules.count - 2
-    return rest > 0 ? markup + " and \(rest) more" : markup
+    return rules.count > 2 ? markup + " and \(rules.count - 2) more" : markup
   }
 
   /// The traces that do not fail.

@@ -34,7 +34,7 @@ extension ReportPage {
           ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
       markup += """
         <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="vd \(html: style)" aria-hidden="true">\
-        \(rule.outcome == .broken ? "✗" : rule.outcome == .kept ? "✓" : "–")</span> \
+        \(html: rule.outcome == .broken ? PageFrame.icon(rule.severity.name) : rule.outcome == .kept ? "✓" : "–")</span> \
         <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
         <div class="body">\(html: PageFrame.severityBadge(rule.severity))
         \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")

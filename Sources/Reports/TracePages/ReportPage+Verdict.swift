@@ -98,7 +98,7 @@ extension ReportPage {
   /// What to begin with: the faults with most findings, if they are most of all.
   private var start: String {
     guard plan.groups.count > 3, let first = plan.groups.first else { return "" }
-    return " Start with the first: \(first.title)."
+    return " Start with the first: \(first.fault.title)."
   }
 
   func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }

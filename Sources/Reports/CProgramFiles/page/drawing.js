@@ -22,7 +22,7 @@ View.prototype.render = function() {
     const lane = d.lanes[l], base = y + aboveBase[lane.isProcess ? 1 : 0], count = d.marked[l].length;
     bars.push(draw("path", { class: "base", d: "M0 " + base + "H" + width }), ...this.bars(l, base));
     calls.push(...this.calls(l, base, isNamed));
-    titles.append(draw("text", { x: 0, y: base - 6, class: "nm" + (l === this.lane ? " on" : "") }, lane.name.slice(0, 15)),
+    titles.append(draw("text", { x: 0, y: base - 6, class: "nm" + (l === this.lane ? " on" : "") }, lane.name.slice(0, 17)),
       draw("text", { x: 0, y: base + 9, class: "kd" }, count > 1 ? count + " findings" : lane.subject.slice(0, 18)));
     y = base + (isNamed ? belowBase : 16);
     return base

@@ -4,26 +4,19 @@ const items = one("#items") || make("div", { id: "items", class: "items" });
 const nothing = make("p", { id: "nothing", class: "nothing", hidden: "" });
 const rest = one(".rest", side) || make("div", { class: "rest" });
 const memberOf = (trace, name) => trace.metadata[name] || "";
-const pathsOf = new Map();
-report.traces.forEach(trace => {
-  for (const v of trace.violations) {
-    const key = likeness(v);
-    if (!pathsOf.has(key)) pathsOf.set(key, new Set());
-    if (pathsOf.get(key).size < 50) pathsOf.get(key).add(trace.path)
-  }
-});
 const rowOfArticle = (article, title) => {
   const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.count);
-  const paths = [...pathsOf.get(likeness(v))], event = "event\u00a0" + grouped(v.event);
+  const same = report.faults[article.dataset.group].findings.filter(([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v));
+  const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
   const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
   const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
-  const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(paths.length, "trace")
+  const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
     : shortPath(trace.path) + " · " + event;
   const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
     "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" ") },
     make("a", { class: "row", href: "#" + article.id }, icon(v.severity), make("b", {}, title || article.dataset.title,
       count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : ""), make("small", {}, where)));
-  row.more = [v.message, memberOf(trace, "app"), memberOf(trace, "os"), ...(v.causes || []).map(cause => cause.text)].join(" ");
+  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"), ...(v.causes || []).map(cause => cause.text)].join(" ");
   return row
 };
 const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 && packed ? " lone" : ""), open: "" },

@@ -78,6 +78,11 @@ document.addEventListener("keydown", event => {
   } else act = act || Object.hasOwn(actions, key) && actions[key];
   if (act && act() !== false) event.preventDefault()
 });
-addEventListener("popstate", restore);
+addEventListener("popstate", () => {
+  restore();
+  const heading = one("h2", panel);
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true })
+});
 restore();
 document.documentElement.classList.add("ready");

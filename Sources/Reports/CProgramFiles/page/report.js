@@ -78,7 +78,7 @@ const titlesOf = lanes => {
   })
 };
 // What is told beside the title: the identity, or the role if the title has the identity.
-const hintOf = ({ role, subject }, title) => !subject || title.endsWith(" " + subject)
+const hintOf = ({ role, subject }, title) => !subject || title.endsWith(" " + subject.slice(0, title.split(" ").pop().length))
   ? (role || "").split(".").pop() : subject.slice(0, subject.length <= 12 ? 12 : 8);
 
 // Recordings of an hour and more have hours and minutes.

@@ -183,7 +183,7 @@ class View {
     this.note.replaceChildren(make("b", {}, "Event " + grouped(number)), " · " + d.name(i) + " · " + said +
       (d.time ? " · " + d.clock(d.time[i]) + (d.isLong ? "" : " s") : ""));
     if (v) this.note.append(" · ", make("a", { href: "#" + v.link }, v.severity + ": " + v.message));
-    const others = this.shownLanes().filter(l => !own.includes(l) && d.stateAt(l, number));
+    const others = this.shownLanes().filter(l => !own.includes(l) && !d.lanes[l].isProcess && d.stateAt(l, number));
     for (const l of others.slice(0, 6))
       this.note.append(" ", make("span", { class: "at" }, d.lanes[l].name + " " + d.stateAt(l, number).state));
     if (this.stage && !this.stage.timer) this.stage.at(i);

@@ -109,7 +109,7 @@ struct ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(fault.place?.path ?? "")">\
-          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.happening ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """
@@ -197,7 +197,7 @@ struct ComparisonPage {
         <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(Phrases.sentence(fault.summary))</a></p>
 
         """
-      if change.fate == .new, let advice = fault.violation?.advice, !advice.isEmpty {
+      if change.fate == .new, let advice = fault.violation?.causes.advice, !advice.isEmpty {
         markup += "<p class=\"advice\">\(advice)</p>\n"
       }
       markup += "<p class=\"tally\"><code>\(fault.rule)</code>"
@@ -271,8 +271,8 @@ struct ComparisonPage {
       violation.steps.isEmpty
       ? "" : AlignmentTable(violation, times: times(of: violation)).markup
     return """
-      <div class="why">\(html: FindingParts.cause(violation))\
-      <div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: FindingParts.otherCauses(violation))</div></div>
+      <div class="why">\(html: FindingParts.cause(violation.causes))\
+      <div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: FindingParts.otherCauses(violation.causes))</div></div>
       \(html: expected)
       <p class="dim">If this is intended, accept it: <code>callorder baseline update</code></p>
       """

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceModel
 internal import TracePages
 
 extension ReportFormat {
@@ -12,8 +13,9 @@ extension ReportFormat {
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
       let embedded = embedded(report)
       HTMLReport(
-        json: { JSONReport().write(embedded, to: $0) }, coverage: coverage,
-        judging: options.judging, failingSeverity: options.failingSeverity
+        json: embedded.map { report in { @Sendable take in JSONReport().write(report, to: take) } },
+        coverage: coverage,
+        judging: options.judging, failingSeverity: options.failingSeverity ?? .error
       ).write(report, grammar: options.grammar, to: take)
     }
   }
@@ -33,10 +35,10 @@ extension CoverageReport {
 }
 
 /// The report that the page contains: without the events of the last traces if there are very many, so that a browser can
-/// open it.
-private func embedded(_ report: Report) -> Report {
+/// open it; nil if there are too many traces for that.
+private func embedded(_ report: Report) -> Report? {
+  if report.traces.count > 20_000 { return nil }
   var shown = report
-  shown.traces = Array(shown.traces.prefix(20_000))
   var room = 400_000
   for index in shown.traces.indices {
     let count = shown.traces[index].timeline?.entries.count ?? 0

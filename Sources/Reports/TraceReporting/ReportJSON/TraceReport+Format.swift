@@ -128,7 +128,7 @@ extension SeverityCounts {
 }
 
 extension RuleCount {
-  fileprivate static let format = JSONFormat.object(
+  static let format = JSONFormat.object(
     "ruleCount", "How many findings of a rule there are", blank: Self(rule: "", count: 0),
     [
       .required("rule", \.rule, .text, "The rule's id"),
