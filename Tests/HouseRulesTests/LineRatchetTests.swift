@@ -27,7 +27,7 @@ import Testing
     "Reading/TraceReading": 6_343,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
-    "Reports/TracePages": 3_397,
+    "Reports/TracePages": 3_399,
     "Reports/TraceReporting": 6_166,
     "Tool/CallOrderCommand": 6_164,
     "Tool/CallOrderKit": 1_497,

@@ -5,20 +5,18 @@ package import TraceFindings
 package struct AlignmentTable {
   /// The finding.
   let violation: Violation
-  private var steps: [Violation.Step] { violation.steps }
   /// The names of callbacks where they are implemented, by short name.
   let names: [String: String]
   /// How times are written.
   let times: TraceTimes
 
-  package init(
-    _ violation: Violation, names: [String: String] = [:], times: TraceTimes
-  ) {
+  package init(_ violation: Violation, names: [String: String] = [:], times: TraceTimes) {
     (self.violation, self.names, self.times) = (violation, names, times)
   }
 
   /// The table with its caption, or a sentence if the report does not have the calls.
   package var markup: Markup {
+    let steps = violation.steps
     guard !steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
     }

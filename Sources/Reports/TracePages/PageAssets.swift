@@ -14,17 +14,17 @@ package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "TsqDPcFdYgcZvxqG0IRbKTKYbj0PtVtmVAcDAqmU2vE=")
+    digest: "jq+ArIWIKjqc8NZSRura0AABxAdkrBqwq1DyqOreCZc=")
 
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
     text: text(of: shared + ["changes.css", "media.css"]),
-    digest: "ChIKetwxdRCQRRl46xul5v6GRFM+jmTzMoSjz5Hwz+g=")
+    digest: "oOIh82YVzT0FjA7QzV9OQ+Q22aKcfh+6aNKLWpuCdDM=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "MVlJ33Qio1aY/tYokkvtXUnlrA5REruad+f5es4w1tU=")
+    digest: "zsOxKyXm8Aigl6e+HUjZy+NH+kD7fjHL5gZIdc2voqw=")
 
   /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
@@ -40,7 +40,7 @@ package enum PageAssets {
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
-      digest: "D2RPD3kYyALaTiGmeloQOuF9qmxe4sOGwnLlcRSz8aM=")
+      digest: "7LDLrX2CEfgFGPP0WlSlg3wqnhtjsg981n1L9PtnBlk=")
   }()
 
   private static let shared = [

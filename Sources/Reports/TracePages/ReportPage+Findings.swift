@@ -10,8 +10,10 @@ extension ReportPage {
     var rows = PagePlan.Limit.rows
     for (index, group) in plan.groups.enumerated() {
       for (number, article) in group.articles.enumerated() {
-        // What the findings of a fault show together is said with the first.
-        let causes = number == 0 ? group.fault.causes : report[article.first].causes
+        // What different findings, or those of one trace, show together is said with the first.
+        let isTogether = group.articles.count > 1 || article.traces.count == 1
+        let causes =
+          number == 0 && isTogether ? group.fault.causes : report[article.first].causes
         markup += self.article(article, of: index, causes, rows: &rows)
       }
     }

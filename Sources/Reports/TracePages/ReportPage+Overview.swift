@@ -50,7 +50,9 @@ extension ReportPage {
       report.traces.reduce(0) { $0 + $1[keyPath: path] }
     }
     var list = [Phrases.count(sum(\.events), "event")]
-    list += report.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    list += report.subjectCounts.filter { $0.count > 0 }.map {
+      Phrases.count($0.count, $0.kind, $0.plural)
+    }
     let unknown = report.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }

@@ -52,7 +52,7 @@ View.prototype.say = function(from, to, seen) {
   const part = () => "events " + grouped(d.event[from]) + " to " + grouped(d.event[to]) + " of " + grouped(d.all) +
     (d.time && to > from ? ", " + long(d.time[to] - d.time[from]) : "");
   const words = this.whole && d.count === d.all ? counted(d.count, "event") : seen <= 0 ? "no event here" : part();
-  this.part.textContent = words + (d.count < d.all ? ", the first " + grouped(d.count) + " listed" : "");
+  this.part.textContent = words + (d.last < d.all ? ", the first " + grouped(d.count) + " listed" : "");
   this.more.hidden = !this.hidden;
   if (this.hidden) this.more.textContent = grouped(this.hidden) + " more here"
 };
@@ -89,7 +89,8 @@ View.prototype.bars = function(l, base) {
     const sum = share.reduce((p, q) => p + q, 0);
     let y = base;
     share.forEach((part, look) => {
-      if (!part) return;
+      // What has ended is a line, and leaves its share empty.
+      if (!part || look === 5) return;
       const height = 28 * part / sum;
       y -= height;
       paths[look] = (paths[look] || "") + "M" + k * bin + " " + px(y) + "h" + bin + "v" + px(height) + "h-" + bin + "z"

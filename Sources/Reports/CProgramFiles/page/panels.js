@@ -65,6 +65,7 @@ const tracePanel = id => {
   const link = ([key, [v, ...rest]]) => make("li", {}, icon(v.severity), hidden(v.severity + ": "), " ",
     articleOf.has(key) ? make("a", { href: "#" + articleOf.get(key) }, v.message) : v.message,
     rest.length ? " × " + grouped(rest.length + 1) : "");
+  const links = [...found].slice(0, 200).map(link);
   const notes = trace.notes.map(note => make("li", {}, make("code", {}, note.id), " " + note.message,
     note.event && note.count > 1 ? " × " + grouped(note.count) : ""));
   const unknown = trace.unknownCallbacks.slice(0, 100).map(call =>
@@ -73,7 +74,9 @@ const tracePanel = id => {
   const panel = make("section", { id, class: "panel trace " + outcome, tabindex: -1, "aria-labelledby": id + "-h" },
     make("h2", { id: id + "-h" }, icon(outcome), hidden(outcome + ": "), " " + trace.path),
     make("p", { class: "facts" }, facts.join(" · ")),
-    found.size ? make("ul", { class: "links" }, ...[...found].slice(0, 40).map(link)) : null,
+    links.length ? make("ul", { class: "links" }, ...links.slice(0, 5)) : null,
+    links.length > 5 ? make("details", {}, make("summary", {}, counted(links.length - 5, "more finding")),
+      make("ul", { class: "links" }, ...links.slice(5))) : null,
     trace.unlistedViolations ? make("p", { class: "dim" }, counted(trace.unlistedViolations, "further finding") +
       " counted, not listed here. The report in JSON with a higher limit has them all.") : null,
     d ? timelineBox(index) : make("p", { class: "none" }, "This page does not contain the events."));

@@ -70,6 +70,7 @@ class Stage {
       if (to) return ["The call claims", to]
     }
     const past = this.v.missing.filter(m => m.state && m.event <= number), last = past[past.length - 1];
+    if (last && number === this.v.event) return ["Expected first", last.state];
     const steps = this.v.finding.steps.filter(step => step.event && step.event <= number && step.states.length === 1);
     const own = steps[steps.length - 1];
     return ["Expected", own ? own.states[0] : last ? last.state : null]
