@@ -63,7 +63,9 @@ let targets: [Target] = [
   room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),
 
   room("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
-  room("Reports", "TracePages", ["CProgramFiles", "TraceFindings", "TraceGrammar", "TraceModel"]),
+  room(
+    "Reports", "TracePages",
+    ["CProgramFiles", "CZlib", "TraceFindings", "TraceGrammar", "TraceModel"]),
   room(
     "Reports", "TraceReporting",
     ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
@@ -96,7 +98,8 @@ let targets: [Target] = [
     data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
   tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
-  tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
+  tests(
+    "TracePagesTests", everything + ["CZlib"], data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),

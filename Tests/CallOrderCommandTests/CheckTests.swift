@@ -86,7 +86,7 @@ import TraceReporting
       let options = ["--format", format] + (format == "text" ? ["--verbose"] : [])
       let change =
         format == "html"
-        ? "add <code>sceneWillResignActive</code> before event 2"
+        ? "<code title=\"sceneWillResignActive\">willResignActive</code>"
         : "insert sceneWillResignActive before event 2"
       for command in [["check", "a.json"], ["report", "saved.json"]] {
         let output = callorder(command + options, in: folder).output

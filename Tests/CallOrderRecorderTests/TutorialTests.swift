@@ -73,8 +73,8 @@ extension RecordedLifeTests {
         .bytes(recording.bytes, name: "attachments/ReloadTests/testReload()/calls.jsonl")
       ])
       #expect(report.failures == [])
-      return report.faultGroups.map {
-        TextReport(names: Grammar.uiScene().writtenNames).briefDiagnostic($0)
+      return report.faultsInForce.map {
+        TextReport(names: Grammar.uiScene().writtenNames).diagnostic($0)
       }
     }
 

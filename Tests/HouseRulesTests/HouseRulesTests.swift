@@ -13,10 +13,11 @@ import Testing
     #expect(file.imports.filter(forbidden.contains) == [])
   }
 
-  @Test("jansson, zlib, the embedded files and the operating system have one target each")
+  @Test("jansson, zlib, the embedded files and the operating system have their targets")
   func oneTargetEach() {
     let owners = [
-      "CJansson": ["TraceJSON"], "CZlib": ["TraceReading"], "CGrammars": ["TraceGrammar"],
+      "CJansson": ["TraceJSON"], "CZlib": ["TracePages", "TraceReading"],
+      "CGrammars": ["TraceGrammar"],
       "CProgramFiles": ["TracePages"], "CRT": [], "WinSDK": [],
       "Glibc": ["SystemC"], "Musl": ["SystemC"], "Darwin": ["SystemC"],
       // Two, because apps must not have all of it.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TraceFindings
 import TracePages
+import TraceReporting
 
 /// A real browser, driven by a script next to this file.
 enum Browser {
@@ -21,7 +22,8 @@ enum Browser {
 
   /// The page of a report by the sample grammar.
   static func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
-    (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))
+    let page = HTMLReport(json: { JSONReport().write(report, to: $0) })
+    return (name, page.render(report, grammar: SampleGrammar.grammar))
   }
 
   /// Runs one check on pages and reports every fault that it prints.

@@ -3,6 +3,7 @@ import ReportSamples
 import Testing
 import TraceModel
 import TraceFindings
+import TraceReporting
 
 @testable import TracePages
 
@@ -22,7 +23,8 @@ import TraceFindings
   }
 
   private func page(_ report: Report) -> String {
-    String(decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+    let page = HTMLReport(json: { JSONReport().write(report, to: $0) })
+    return String(decoding: page.render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
   }
 
   /// The link targets that the page does not contain.
@@ -61,20 +63,6 @@ import TraceFindings
       } + [trace("run/loud.json", .error)])
   }
 
-  @Test("keeps traces without findings as data")
-  func keepsQuietTracesAsData() {
-    let report = mostlyQuiet(3)
-    let plan = PagePlan(report)
-    #expect(plan.sections.map(\.report.path) == ["run/loud.json"])
-    #expect(plan.quiet.map(\.report.path) == ["run/0.json", "run/1.json", "run/2.json"])
-    #expect(plan.rows.count == 1)
-    let page = page(report)
-    #expect(page.contains("3 traces without findings: run/0.json, run/1.json, run/2.json."))
-    #expect(page.contains("\"rows\":[[\"run/0.json\",9,1,\"t"))
-    #expect(missingPlaces(in: page).isEmpty)
-    #expect(PagePlan(PageSamples.conforming).sections.count == 1)
-  }
-
   @Test("stays small with two thousand small traces")
   func staysSmallWithManyTraces() {
     let page = page(mostlyQuiet(2_000))
@@ -85,58 +73,47 @@ import TraceFindings
   @Test("has one page for equal faults of many traces, and leads from each trace to it")
   func hasOnePageForEqualFaults() throws {
     let report = PageSamples.report((0..<5).map { trace("run/\($0).json", .error) })
-    let plan = PagePlan(report)
-    let finding = try #require(plan.groups.first?.findings.first)
-    #expect(plan.groups.flatMap(\.findings).count == 1)
-    #expect(finding.elsewhere.map(\.trace.report.path) == (1..<5).map { "run/\($0).json" })
-    #expect(finding.count == 5)
+    let article = try #require(PagePlan(report).groups.first?.articles.first)
+    #expect(PagePlan(report).groups.flatMap(\.articles).count == 1)
+    #expect(article.others.map(\.trace) == [1, 2, 3, 4])
+    #expect(article.count == 5 && article.traces.count == 5)
     let page = page(report)
-    #expect(page.contains("The same in 4 other traces"))
-    #expect(page.contains("data-n=\"5\""))
+    #expect(page.contains("4 more places with the same fault, in 5 traces"))
+    #expect(page.contains("data-count=\"5\""))
     #expect(missingPlaces(in: page).isEmpty)
   }
 
-  @Test("gives every violating trace a section, in whatever order they come")
-  func givesEveryViolatingTraceSection() {
+  @Test("counts findings of different severity apart, in one group")
+  func countsSeveritiesApart() {
     let plan = PagePlan(crowd)
-    #expect(plan.sections.map(\.index) == Array(600..<1_200))
-    #expect(plan.quiet.map(\.index) == Array(0..<600))
-    #expect(plan.rows.count == 600)
-    #expect(plan.rows.allSatisfy { $0.section != nil })
-    #expect(plan.groups.map(\.counts.total) == [1_200])
-    #expect(plan.groups.flatMap(\.findings).map(\.count) == [600, 600])
-    let page = page(crowd)
-    #expect(page.components(separatedBy: "<section id=\"t").count == 602)  // Includes the table.
-    // The script draws the sections of the others when they are opened.
-    #expect(missingPlaces(in: page).allSatisfy { $0.hasPrefix("t") })
+    #expect(plan.groups.map(\.fault.count) == [1_200])
+    #expect(plan.groups.flatMap(\.articles).map(\.count) == [600, 600])
+    #expect(missingPlaces(in: page(crowd)).isEmpty)
   }
 
-  @Test("has a row for every section even where the overview is cut") func hasRowForEverySection() {
+  @Test("has rows for the traces that fail, even where the table is cut") func cutsTheTable() {
     let report = PageSamples.report(
       (0..<2_500).map { TraceReport(path: "\($0).json") } + [trace("last.json", .error)])
-    let plan = PagePlan(report)
-    #expect(plan.quiet.count == 2_500)
-    #expect(plan.rows.map(\.trace.path) == ["last.json"])
-    #expect(plan.rows.last?.section != nil)
-    #expect(page(report).contains("500 traces without findings: 0.json, 1.json"))
+    let page = page(report)
+    #expect(page.contains(">last.json</a>"))
+    #expect(page.contains("Counted, but not in this table: 501 further traces"))
   }
 
-  @Test("links a violation without a place to an equal one, or to its trace")
-  func linksViolationWithoutPlaceTo() {
+  @Test("counts findings beyond the articles and the rows") func countsBeyondLimits() {
     var report = PageSamples.report([trace("a.json", .error), trace("b.json", .error)])
     let violation = report.traces[0].violations[0]
     report.traces[0].violations = Array(repeating: violation, count: 6_000)
+    report.traces[0].groups[0].count = 6_000
+    report.traces[1].groups = []
     report.traces[1].violations = (0..<500).map { number in
       var other = violation
       other.fingerprint = String(number, radix: 16).leftPadded
       return other
     }
-    let sections = PagePlan(report).sections
-    #expect(sections[0].groups[0].rows.count == 5_000)
-    #expect(sections[0].violations[5_999].link == sections[0].violations[0].link)
-    #expect(sections[1].groups.count { $0.card != nil } == 249)
-    #expect(sections[1].violations.contains { $0.link == sections[1].id })
-    #expect(missingPlaces(in: page(report)) == [])
+    #expect(PagePlan(report).groups.reduce(0) { $0 + $1.articles.count } == 250)
+    #expect(PagePlan(report).groups.reduce(0) { $0 + $1.fault.count } == 6_500)
+    #expect(page(report).contains("and 5,799 more, counted, not listed"))
+    #expect(missingPlaces(in: page(report)).isEmpty)
   }
 
   @Test("takes any number for the event of a violation", arguments: [0, 1, 49, .max - 1, .max])

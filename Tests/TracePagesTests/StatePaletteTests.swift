@@ -13,12 +13,10 @@ import TraceGrammar
 
   @Test("the nearer a state is to the innermost one, the taller it is")
   func nearerStateToInnermostOne() {
-    let heights = [
+    let looks = [
       "active", "inactive", "connecting", "background", "configured", "discarded",
-    ].map { StatePalette.height(of: palette.look(of: $0)) }
-    #expect(heights == heights.sorted(by: >))
-    #expect(Set(heights).count == heights.count)
-    #expect(heights.last == 0)
+    ].map { palette.look(of: $0) }
+    #expect(looks == [.inner, .near, .middle, .further, .outer, .ended])
   }
 
   @Test("states of the widest subject are gray, and an unknown one is an outer one")
@@ -40,51 +38,6 @@ import TraceGrammar
     #expect(ring.nodes.count { palette.look(of: $0.name) == .inner } == 1)
     let empty = StateGraph(of: Coverage.Lifecycle(name: "empty", states: [], transitions: []))
     #expect(StatePalette(grammar: nil, graphs: [empty]).look(of: "a") == .outer)
-  }
-}
-
-@Suite("The drawing around a finding") struct LanePictureTests {
-  private func drawn(_ report: Report) throws -> [(PlannedTrace, TimelineModel, Violation)] {
-    let plan = PagePlan(report)
-    return try plan.groups.flatMap(\.findings).map {
-      ($0.trace, try #require($0.trace.model), $0.violation)
-    }
-  }
-
-  @Test("holds the event of the finding, in order and without a double, and at most fourteen")
-  func holdsEventFindingInOrder()
-    throws
-  {
-    let timelines = [PageSamples.twelve, PageSamples.single, PageSamples.folder(9)]
-    for (trace, _, violation) in try timelines.flatMap(drawn) {
-      let timeline = try #require(trace.report.timeline)
-      let events = LanePicture.events(around: violation, in: timeline)
-      #expect(events.contains(violation.event))
-      #expect(events == Array(Set(events)).sorted() && events.count <= 14)
-    }
-  }
-
-  @Test("shows the missing call as a ghost with its name") func showsMissingCallAsGhost() throws {
-    let page = String(
-      decoding: HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar),
-      as: UTF8.self)
-    #expect(page.contains("class=\"ghost error\""))
-    #expect(page.contains(">missing</text>"))
-    #expect(page.contains(">didDisconnect</text>"))
-  }
-
-  @Test("states that only an explanation knows lie between the certain ones")
-  func statesOnlyExplanationKnowsLie() throws {
-    for (trace, model, _) in try drawn(PageSamples.twelve) {
-      let timeline = try #require(trace.report.timeline)
-      for lane in timeline.lanes.indices {
-        let intervals = model.intervals(of: lane, in: timeline)
-        for (one, next) in zip(intervals, intervals.dropFirst()) {
-          #expect(one.endEvent <= next.firstEvent)
-        }
-        for certain in timeline.lanes[lane].intervals { #expect(intervals.contains(certain)) }
-      }
-    }
   }
 }
 

@@ -46,7 +46,7 @@ import TraceReporting
     try Validators.withRendered(.sarif) { files in
       for file in files {
         let result = try Validators.run(sarif, ["--check", "error", "summary", file.path])
-        let errors = file.sample.report.traces.flatMap(\.violations).count { $0.severity == .error }
+        let errors = file.sample.report.faults.count { $0.severity == .error }
         #expect(Int(result.code) == errors, "\(file.sample): \(result.text)")
       }
     }

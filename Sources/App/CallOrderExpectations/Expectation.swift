@@ -48,7 +48,7 @@ package struct Expectation {
     let shown = violations.prefix(Self.complaintLimit)
     let text = TextReport(names: grammar.writtenNames)
     for violation in shown {
-      complaints.append(text.briefDiagnostic(of: violation, in: report))
+      complaints.append(text.diagnostic(of: violation, in: report))
     }
     let counts = report.countsInForce
     let rest = counts.errors + counts.warnings - shown.count

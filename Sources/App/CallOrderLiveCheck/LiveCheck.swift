@@ -68,13 +68,16 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
       "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)",
       "  \(violation.circumstances)",
     ]
-    let expected = violation.expectedInWords(grammar.writtenName)
+    let expected =
+      violation.repair.deletions.isEmpty ? violation.expectedInWords(grammar.writtenName) : ""
     if !expected.isEmpty { lines.append("  expected: \(expected)") }
     let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
     if !why.isEmpty {
       lines.append("  why: \(why.split(whereSeparator: \.isNewline).joined(separator: " "))")
     }
-    lines += violation.causeParagraphs.map { "  \($0.head): \($0.text)" }
+    for (index, cause) in violation.causes.prefix(2).enumerated() {
+      lines.append("  \(index == 0 ? violation.causes.heading : "otherwise"): \(cause.inWords)")
+    }
     return lines.map { terminalSafe($0) }.joined(separator: "\n")
   }
 }

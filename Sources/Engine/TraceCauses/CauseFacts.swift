@@ -5,8 +5,6 @@ internal import TraceModel
 /// What a recording shows about why one finding may have happened. Each property is a question of the table of causes, or
 /// evidence in words, nil where there is none.
 package struct CauseFacts {
-  /// Seconds in which code that passes on a call does so; calls of the platform are further apart.
-  static var instant: Double { 0.05 }
   /// Seconds within which two events may still belong to one occasion.
   static var moment: Double { 0.25 }
 
@@ -101,14 +99,18 @@ extension CauseFacts {
 extension CauseFacts {
   var isAlone: Bool { echo == nil }
   private func isEcho(within seconds: Double) -> Bool { echo?.gap.map { $0 <= seconds } ?? false }
-  var isInstantEcho: Bool { isEcho(within: Self.instant) }
+  var isInstantEcho: Bool { isEcho(within: Violation.instant) }
   var isSoonEcho: Bool { isEcho(within: Self.moment) }
   var isLateEcho: Bool { echo?.gap.map { $0 > Self.moment } ?? false }
   var isEchoWithoutTime: Bool { echo.map { $0.gap == nil } ?? false }
   var isCloseEcho: Bool { isEchoWithoutTime || isSoonEcho }
   var isNextEvent: Bool { isEchoWithoutTime && echo?.event == violation.event - 1 }
   var isAgain: Bool { echo != nil || violation.cause == .repeated }
-  var isOfOtherDelegate: Bool { both("delegate").map { $0 != $1 } ?? false }
+  /// The delegates that got the call before and this one, where those are two.
+  var recordedDelegates: (String, String)? {
+    both("delegate").flatMap { $0 == $1 ? nil : ($0, $1) }
+  }
+  var isOfOtherDelegate: Bool { recordedDelegates != nil }
 
   private var byCaller: String { caller.map { "; \($0) called it" } ?? "" }
   var sameCall: String? {
@@ -154,7 +156,7 @@ extension CauseFacts {
   /// That a call of another lifecycle may be one of the platform's, passed on right after it.
   var passedOnFromPlatform: String? {
     guard rule?.required == nil, violation.subjectKind != nil, let stepBefore,
-      let gap = gap(since: stepBefore), gap <= Self.instant
+      let gap = gap(since: stepBefore), gap <= Violation.instant
     else { return nil }
     return "\(name(stepBefore.callback)) came \(duration(gap)) before\(byCaller)"
   }
@@ -392,7 +394,7 @@ extension CauseFacts {
   }
   var nextCallAsForNew: String? {
     guard violation.cause == .extra, let stepAfter, let gap = gap(since: stepAfter),
-      -gap <= Self.instant
+      -gap <= Violation.instant
     else { return nil }
     return "\(name(stepAfter.callback)) follows \(duration(-gap)) later, as for a new \(kind)"
   }
@@ -440,56 +442,5 @@ extension EventOrigin {
   /// The value of a member that the event has; for `file`, the file with the line.
   package subscript(name: String) -> String? {
     name == "file" ? place : members.first { $0.name == name }?.value
-  }
-}
-
-extension Violation {
-  /// The calls that the repair inserts, each once.
-  var missing: [String] {
-    repair.insertions.reduce(into: []) { names, insertion in
-      if !names.contains(insertion.callback) { names.append(insertion.callback) }
-    }
-  }
-
-  /// Whether the repair leaves the event out.
-  var isRemoved: Bool { repair.deletions.contains { $0.event == event } }
-
-  /// The process that the event names; nil where it names none.
-  var processName: String? {
-    let name = nameOfSubjectKind == processKind ? subject : process ?? ""
-    return name.isEmpty ? nil : name
-  }
-
-  /// The event's own row; nil where the calls around it are not listed.
-  private var place: Int? { steps.lastIndex { $0.offending && $0.event == event } }
-  var rowAfter: Step? { place.flatMap { steps[($0 + 1)...].first } }
-  var stepBefore: Step? { place.flatMap { steps[..<$0].last { $0.event != nil } } }
-  var stepAfter: Step? { place.flatMap { steps[($0 + 1)...].first { $0.event != nil } } }
-
-  /// The next call, if it is the one that is missing before the event.
-  var missingCallAfter: Step? {
-    stepAfter.flatMap { $0.callback == repair.insertions.first?.callback ? $0 : nil }
-  }
-
-  /// Seconds between another row and the event; nil where not recorded.
-  func gap(since step: Step) -> Double? { time.flatMap { now in step.time.map { now - $0 } } }
-
-  var echo: (event: Int, gap: Double?)? {
-    guard let place else { return nil }
-    var isNext = true
-    for step in steps[..<place].reversed() {
-      guard let number = step.event else { continue }
-      if step.callback == callback {
-        let gap = gap(since: step)
-        if isNext || gap ?? .infinity <= CauseFacts.instant { return (number, gap) }
-      }
-      isNext = false
-    }
-    return nil
-  }
-
-  /// The previous step with the same call, if it is among the steps that are shown.
-  package var sameCallBefore: Step? {
-    steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }
   }
 }

@@ -52,6 +52,9 @@ extension CauseFacts {
     _ cause: PossibleCause, openWeight: Int = 0, discount: Int = 0
   ) -> [(cause: PossibleCause, weight: Int)] {
     var cause = cause
+    if cause.id == .forwarded, caller == nil, let (first, second) = recordedDelegates {
+      cause.action += " If \(second) inherits from \(first), record in one of the two only."
+    }
     if asksWhoCalls(cause) {
       cause.action += " A breakpoint in \(wording.name(violation.callback)) shows who calls it."
     }

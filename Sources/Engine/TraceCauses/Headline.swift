@@ -13,7 +13,7 @@ extension Wording {
       return "\(call) \(violation.verb) again, \(gap) the first"
     }
     let template =
-      rules[violation.rule]?.message ?? "{callback} {came} where no legal order has it ({states})"
+      rules[violation.rule]?.message ?? "{callback} {came} at the wrong time ({states})"
     let caller = grammar.caller.flatMap { violation.otherCaller(than: $0, violation.origin) }
     let came = caller.map { "\(violation.verb) by \($0)" } ?? violation.verb
     var text = template.filled("{callback}", with: call).filled("{came}", with: came)

@@ -40,12 +40,8 @@ package struct RecordingFacts {
       }
       let named = wording.causes(of: violation).flatMap { wording.mentioned[$0.text] ?? [] }
       for name in Set(violation.missing + named) { wanted[name, default: 0] += 1 }
+      if violation.isDoubled { continue }
       let echo = violation.echo
-      if let echo,
-        echo.gap.map({ $0 <= CauseFacts.instant }) ?? (echo.event + 1 == violation.event)
-      {
-        continue
-      }
       if violation.cause == .repeated, echo?.gap.map({ $0 > CauseFacts.moment }) ?? true {
         lateRepeats[violation.subject, default: []].append((violation.event, violation.callback))
       }

@@ -2,35 +2,51 @@ package import TraceFindings
 
 /// Parts about a finding that the pages of a report and of a comparison share.
 package enum FindingParts {
-  /// The likely cause with what to do, and the next one, or all causes if the trace has no evidence for exactly one; and what
-  /// the passing traces of the run show about the same call.
-  /// - Parameter written: how a callback is written.
-  package static func causes(
-    _ violation: Violation, _ written: (String) -> String = { $0 }
+  /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
+  /// - Parameters:
+  ///   - runs: what the passing traces of the run show about the same call.
+  ///   - fix: what the rule says where no cause does.
+  package static func cause(
+    _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
   ) -> Markup {
-    guard let first = violation.causes.first else { return "" }
-    let runs: Markup =
-      violation.witness.map { "<p>Your own runs: \($0.inWords(written)).</p>\n" } ?? ""
-    if let likely = violation.likelyCause {
-      var markup: Markup =
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3>\n<p>\(html: sentences(likely))</p>\n"
-      if violation.causes.count > 1 {
-        markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
-      }
-      return markup + runs + "</div>\n"
+    let runs = runs.map { ["Your own runs: \($0)"] } ?? []
+    guard let first = causes.first else {
+      return fix.isEmpty
+        ? "<div></div>\n" : "<div><h3>Change</h3>\n<p class=\"change\">\(fix)</p></div>\n"
     }
-    if violation.causes.count == 1 {
-      return
-        "<div><h3>\(violation.causeHeading.capitalizedFirst)</h3><p>\(html: sentences(first))</p>\(html: runs)</div>\n"
+    if first.evidence == nil, causes.count > 1 {
+      var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
+      for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
+      return markup + "</ol>\(html: list("ul", "proof", runs))</div>\n"
     }
-    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
-    for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
-    return markup + "</ol>\(html: runs)</div>\n"
+    return """
+      <div><h3>\(causes.heading.capitalizedFirst)</h3>
+      <p class="because">\(first.text).</p>
+      \(html: list("ul", "proof", first.proofs + runs))<h3>Change</h3>
+      \(html: list("ol", "change", first.changes))</div>
+
+      """
   }
 
-  private static func sentences(_ cause: PossibleCause) -> Markup {
-    let evidence = cause.evidence.map { " (\($0))" } ?? ""
-    return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
+  private static func list(_ element: Markup, _ style: Markup, _ lines: [String]) -> Markup {
+    if lines.isEmpty { return "" }
+    var markup: Markup = "<\(html: element) class=\"\(html: style)\">"
+    for line in lines {
+      // Names of calls keep their case.
+      let isWord = line.prefix { $0 != " " }.allSatisfy(\.isLowercase)
+      markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
+    }
+    return markup + "</\(html: element)>"
+  }
+
+  /// The next explanation where one is likelier, folded.
+  package static func otherCauses(_ causes: [PossibleCause]) -> Markup {
+    guard causes.count > 1, causes[0].evidence != nil else { return "" }
+    let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
+    return """
+      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(causes[1].action)\(evidence)</p></details>
+
+      """
   }
 
   /// The place in the app's source that recorded the event.

@@ -4,11 +4,14 @@ package import TraceGrammar
 
 /// The report as one HTML file, to be opened from disk, from an email or from a build artifact.
 ///
-/// The file loads nothing from the network and works without scripts; a script only adds filtering, keys, zoom and
-/// copying. The same report gives the same bytes.
+/// The file loads nothing from the network. Its text is complete; the pictures, the list and the tables of events are drawn by
+/// its script from the report's own JSON, which the page contains once. The same report gives the same bytes.
 package struct HTMLReport: Sendable {
-  /// The same report as JSON text, kept inside the page so that parts of it can be copied; nil for none.
-  package var machineReport: [UInt8]?
+  /// Passes on the report as JSON in pieces, until no more of it is taken.
+  package typealias JSONWriter = @Sendable (_ take: (_ piece: [UInt8]) -> Bool) -> Void
+
+  /// The report as JSON, from which the script draws; nil for a page of text.
+  package var json: JSONWriter?
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
   /// The options besides the grammar that decided what is wrong, as words of a command.
@@ -17,10 +20,10 @@ package struct HTMLReport: Sendable {
   package var failingSeverity: Severity
 
   package init(
-    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
+    json: JSONWriter? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
     failingSeverity: Severity = .error
   ) {
-    (self.machineReport, self.coverage, self.judging) = (machineReport, coverage, judging)
+    (self.json, self.coverage, self.judging) = (json, coverage, judging)
     self.failingSeverity = failingSeverity
   }
 
@@ -45,7 +48,7 @@ package struct HTMLReport: Sendable {
     _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
   ) {
     let page = ReportPage(
-      report: report, grammar: grammar, machineReport: machineReport, answer: coverage,
+      report: report, grammar: grammar, json: json, answer: coverage,
       judging: judging, failingSeverity: failingSeverity)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
@@ -73,7 +76,7 @@ struct ReportPage {
   let grammar: Grammar?
   /// The names of callbacks where they are implemented, by short name; the page shows no other ones.
   let names: [String: String]
-  let machineReport: [UInt8]?
+  let json: HTMLReport.JSONWriter?
   let answer: PageCoverage?
   /// The options besides the grammar that decided what is wrong, as words of a command.
   let judging: [String]
@@ -82,25 +85,32 @@ struct ReportPage {
   /// How many traces fail, pass, or neither.
   let outcomes: [Outcome: Int]
   let plan: PagePlan
+  /// The names of the subjects of traces that have an article.
+  let laneNames: [Int: LaneNames]
   let facts: RuleFacts
   let palette: StatePalette
   /// For every lifecycle, its small picture; sorted by name.
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
   init(
-    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
+    report: Report, grammar: Grammar?, json: HTMLReport.JSONWriter?, answer: PageCoverage? = nil,
     judging: [String] = [], failingSeverity: Severity
   ) {
     self.report = report
     self.grammar = grammar
-    names = grammar.map(\.writtenNames) ?? [:]
-    self.machineReport = machineReport
+    let names = grammar.map(\.writtenNames) ?? [:]
+    self.names = names
+    plan = PagePlan(report)
+    laneNames = Dictionary(
+      Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
+        (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))
+      }, uniquingKeysWith: { first, _ in first })
+    self.json = json
     self.judging = judging
     self.answer = answer
     self.failingSeverity = failingSeverity
     outcomes = Dictionary(
       report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
-    plan = PagePlan(report, names: names, failingFrom: failingSeverity)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
@@ -112,7 +122,6 @@ struct ReportPage {
     self.graphs = graphs
     unseenParts = unseen.names
     let palette = palette
-    let names = names
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
       let shown = unseen.removed(from: graph, isForFindings: true)
       return (
@@ -136,11 +145,10 @@ struct ReportPage {
     pieces += frame.opening
     pieces += """
       \(html: definitions)
-      \(html: frame.masthead(subject: subjectPhrase, tabs: tabs, tools: PageFrame.tools))
+      \(html: frame.masthead(subject: subjectPhrase, tabs: tabs))
       <div class="shell">
-      \(html: sideList)
+      <nav id="list" class="side" aria-label="Findings and traces" hidden></nav>
       <main id="main">
-      \(html: PageFrame.walk)
 
       """
     let sections: [() -> Markup] = [
@@ -155,18 +163,34 @@ struct ReportPage {
       \(html: frame.footer)
       </main>
       </div>
-      \(html: PageFrame.helpDialog)
 
       """
-    writeDataBlocks(to: &pieces)
-    pieces += "\n"
+    writeData(to: &pieces)
     pieces += frame.closing
+  }
+
+  /// What the script draws from: what the grammar says about names and states, and the report.
+  private func writeData(to pieces: inout PagePieces) {
+    guard let json else { return }
+    pieces += """
+      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
+      "looks":\(html: .object(palette.looks) { "\($0.rawValue)" })}</script>
+      <script type="text/plain" id="report">
+      """
+    let packed = PackedText()
+    json { piece in
+      packed.pack(piece, to: &pieces.bytes)
+      pieces.passOnIfMuch()
+      return !pieces.isStopped
+    }
+    packed.finish(to: &pieces.bytes)
+    pieces += "</script>\n"
   }
 
   private var frame: PageFrame {
     PageFrame(
       title: title,
-      styles: PageAssets.reportStyles, script: PageAssets.script,
+      styles: PageAssets.reportStyles, script: json == nil ? nil : PageAssets.script,
       toolVersion: report.toolVersion,
       grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
   }
@@ -181,5 +205,33 @@ struct ReportPage {
     markup += PageFrame.icons
     for (_, picture) in pictures { markup += picture.definition }
     return markup + "</defs></svg>"
+  }
+}
+
+extension Markup {
+  /// An object of JSON inside a script element, by name; no text in it can end the element.
+  fileprivate static func object<Value>(
+    _ members: [String: Value], _ write: (Value) -> Markup
+  ) -> Markup {
+    var markup: Markup = "{"
+    for (offset, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+      if offset > 0 { markup += "," }
+      markup += "\(html: .string(member.key)):\(html: write(member.value))"
+    }
+    return markup + "}"
+  }
+
+  /// A text as a string of JSON inside a script element.
+  fileprivate static func string(_ text: String) -> Markup {
+    var quoted = "\""
+    for unit in text.utf16 {
+      let isPlain = (0x20..<0x7F).contains(unit) && !"\"\\<>&".utf16.contains(unit)
+      let digits = String(unit, radix: 16)
+      quoted +=
+        isPlain
+        ? String(decoding: [unit], as: UTF16.self)
+        : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return Markup(trusted: quoted + "\"")
   }
 }

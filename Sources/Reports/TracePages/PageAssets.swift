@@ -14,33 +14,33 @@ package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "Ggh+HaMbOLTuehBuNSeWQwd0x5Pr88iCHyHOUzzRpg0=")
+    digest: "jq+ArIWIKjqc8NZSRura0AABxAdkrBqwq1DyqOreCZc=")
 
   /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
     text: text(of: shared + ["changes.css", "media.css"]),
-    digest: "ptf+KPaNYh/SUL9ra7tC0GuV0oBmPZkyHW/nsBLOELE=")
+    digest: "oOIh82YVzT0FjA7QzV9OQ+Q22aKcfh+6aNKLWpuCdDM=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "RPLUbgWZXZhdNYVtXF0DgD9UYSIzeC0p/zxmti7abL8=")
+    digest: "zsOxKyXm8Aigl6e+HUjZy+NH+kD7fjHL5gZIdc2voqw=")
 
-  /// The script of a report's page; without it, the page still has everything that matters.
+  /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
   /// No part of it creates markup from text: elements are created one by one, and text is set as text. One function
   /// encloses all parts, so that they share names only with each other.
   package static let script = {
     let parts = [
-      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "stage.js",
-      "controls.js", "events.js", "filter.js", "quiet.js", "places.js", "keys.js",
+      "basics.js", "report.js", "timeline.js", "drawing.js", "overview.js", "phone.js", "stage.js",
+      "controls.js", "events.js", "panels.js", "filter.js", "places.js", "keys.js",
     ]
     // Comments and the spaces before lines are for those who edit the files; no text of a script goes over several lines.
     let lines = text(of: parts).split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset(
-      text: "\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
-      digest: "UtONL4fsE4qzR+RHsrgwqFa2gSSv2BNAm/OYLhUqAeM=")
+      text: "\"use strict\";(async()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
+      digest: "7LDLrX2CEfgFGPP0WlSlg3wqnhtjsg981n1L9PtnBlk=")
   }()
 
   private static let shared = [

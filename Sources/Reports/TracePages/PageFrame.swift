@@ -76,15 +76,15 @@ package struct PageFrame {
       + scripts + "img-src data:; base-uri 'none'; form-action 'none'"
   }
 
-  /// The line above everything: what was checked, links to the parts of the page, and the script's tools.
-  package func masthead(subject: String, tabs: Markup, tools: Markup = "") -> Markup {
+  /// The line above everything: what was checked, and links to the parts of the page.
+  package func masthead(subject: String, tabs: Markup) -> Markup {
     """
     <header class="masthead">
     <a class="brand" href="#top"><svg width="26" height="20" viewBox="0 0 26 20" aria-hidden="true">\
     <path class="b1" d="M1 3h10"/><path class="b2" d="M7 10h12"/><path class="b3" d="M15 17h10"/></svg>\
     CallOrder</a>
     <h1>\(subject)</h1>
-    \(html: tabs)\(html: tools)</header>
+    \(html: tabs)</header>
     """
   }
 
@@ -93,7 +93,7 @@ package struct PageFrame {
     """
     <footer class="end">
     <p>CallOrder \(toolVersion) · grammar \(grammar) · \
-    this file is complete: it loads nothing, sends nothing, and works without scripts.</p>
+    this file loads nothing and sends nothing. \(script == nil ? "" : "Pictures and tables of events need its script.")</p>
     </footer>
     """
   }

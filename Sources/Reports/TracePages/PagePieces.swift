@@ -6,7 +6,8 @@ struct PagePieces {
 
   /// What was not passed on yet.
   var bytes: [UInt8] = []
-  private var isStopped = false
+  /// Whether no further piece is wanted.
+  private(set) var isStopped = false
   private let take: ([UInt8]) -> Bool
 
   /// - Parameter take: takes a piece; returns false if no further one is wanted.

@@ -1,4 +1,3 @@
-package import TraceModel
 package import TraceFindings
 
 /// Words and numbers in the form that the page uses.
@@ -27,35 +26,12 @@ package enum Phrases {
       + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// The symbol of a severity, next to its word.
-  package static func mark(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "✗"
-    case .warning: "▲"
-    case .note: "●"
-    }
-  }
-
   /// The symbol of an outcome, next to its word.
   package static func mark(_ outcome: Outcome) -> String {
     switch outcome {
     case .failing: "✗"
     case .passing: "✓"
     case .inconclusive: "?"
-    }
-  }
-
-  /// The kind of mistake, in two or three words.
-  package static func cause(_ cause: Cause) -> String {
-    switch cause {
-    case .missing: "a call is missing"
-    case .extra: "an extra call"
-    case .repeated: "a repeated call"
-    case .outOfOrder: "out of order"
-    case .wrongSubject: "the wrong subject"
-    case .tooLate: "too late"
-    case .afterTheEnd: "after the end"
-    case .lostInGap: "perhaps lost in a gap"
     }
   }
 

@@ -5,36 +5,45 @@ internal import TraceGrammar
 extension ReportPage {
   /// Every finding with its own page, in the order of the list.
   var findings: Markup {
-    let all = plan.groups.flatMap(\.findings)
-    guard !all.isEmpty else { return "" }
+    guard plan.groups.contains(where: { !$0.articles.isEmpty }) else { return "" }
     var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
-    for finding in all { markup += article(finding) }
+    var rows = PagePlan.Limit.rows
+    for (index, group) in plan.groups.enumerated() {
+      for (number, article) in group.articles.enumerated() {
+        // What different findings, or those of one trace, show together is said with the first.
+        let isTogether = group.articles.count > 1 || article.traces.count == 1
+        let causes =
+          number == 0 && isTogether ? group.fault.causes : report[article.first].causes
+        markup += self.article(article, of: index, causes, rows: &rows)
+      }
+    }
     return markup
   }
 
-  /// One finding: what, why and what to do, the calls, the states.
-  private func article(_ finding: PlannedFinding) -> Markup {
-    let violation = finding.violation
-    let anchor = finding.first.link
-    let rule = facts[violation.rule]
+  /// One finding: what, why and what to do, the calls, the other places. The script adds the pictures.
+  private func article(
+    _ article: PagePlan.Article, of group: Int, _ causes: [PossibleCause], rows: inout Int
+  ) -> Markup {
+    let violation = report[article.first]
+    let trace = report.traces[article.first.trace]
+    let id = article.id
+    let name = laneNames[article.first.trace]?.title(
+      kind: violation.nameOfSubjectKind, subject: violation.subject)
     return """
-      <article class="panel v \(violation.severity.name)" id="\(anchor)" tabindex="-1" aria-labelledby="\(anchor)-h">
+      <article class="panel v \(violation.severity.name)" id="\(id)" tabindex="-1" aria-labelledby="\(id)-h" data-group="\(group)" \
+      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)">
       <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
-      \(html: finding.count > 1 ? times(finding.count) : "")</p>
-      <h2 id="\(anchor)-h">\(Phrases.sentence(violation.message))</h2>
-      \(html: placeLine(violation, of: finding.trace))
+      \(html: article.count > 1 ? times(article.count) : "")</p>
+      <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
+      \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
       </header>
-      \(html: reasons(violation, rule: rule))
-      \(html: timelineBody(of: finding))
-      <div class="cols">
-      <div>\(html: alignmentTable(violation, of: finding.trace))</div>
-      \(html: stepFigure(violation))
-      </div>
-      \(html: betweenEvents(violation, of: finding.trace))
-      \(html: occurrences(finding.group, in: finding.trace))
-      \(html: elsewhere(finding))
-      \(html: foot(finding))
+      \(html: reasons(violation, causes))
+      <p class="story">\(violation.story(of: name ?? "", call: names.written))</p>
+      \(html: violation.isAbsence ? "" : calls(violation, of: trace))
+      \(html: related(violation))
+      \(html: places(article, rows: &rows))
+      \(html: foot(violation, of: trace, id: plan.traceIDs[article.first.trace]))
       </article>
 
       """
@@ -44,22 +53,36 @@ extension ReportPage {
     "<a class=\"rule\" href=\"#\(facts.anchor(id))\"><code>\(id)</code></a>"
   }
 
+  /// All names of the call that somebody may type into the filter.
+  private func spellings(of violation: Violation) -> String {
+    let callback = grammar?.callbacks.first { $0.name == violation.callback }
+    var names = [violation.callback]
+    for name in [
+      callback?.swift.first, callback?.objectiveC.first, callback?.notifications.first,
+      violation.spelling,
+    ] {
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: " ")
+  }
+
   /// Where and when, in one line: the place in the source, otherwise in the trace, then event, time and system. What
   /// identifies the event further is folded.
-  private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
-    let times = TraceTimes(trace.report)
-    let event = eventLink(violation.event, in: trace, text: "event \(grouped(violation.event))")
-    let place = "\(Phrases.shortPlace(trace.report.path)):\(violation.line)"
-    let inTrace: Markup = "<a href=\"#\(trace.id)\"><code>\(place)</code></a>"
+  private func placeLine(_ violation: Violation, of trace: TraceReport, id: String) -> Markup {
+    let times = TraceTimes(trace)
+    let place = "\(Phrases.shortPlace(trace.path)):\(violation.line)"
+    let inTrace: Markup = "<span><a href=\"#\(id)\"><code>\(place)</code></a></span>"
     let source = FindingParts.sourcePlace(violation)
-    var parts = [source ?? "<span>\(html: inTrace)</span>"]
-    parts.append("<span>\(html: event) of \(grouped(trace.report.events))</span>")
-    if let time = violation.time { parts.append("<span>at <b>\(times.moment(time))</b></span>") }
+    var line: Markup = "<p class=\"place\">\(html: source ?? inTrace) "
+    line += """
+      <span>\(html: eventMark(violation.event, "event \(grouped(violation.event))")) of \(grouped(trace.events))</span>
+      """
+    if let time = violation.time { line += " <span>at <b>\(times.moment(time))</b></span>" }
     let system = ["app", "os"].compactMap { name in
-      trace.report.metadata.first { $0.name == name }?.value
+      trace.metadata.first { $0.name == name }?.value
     }
-    if !system.isEmpty { parts.append("<span>\(system.joined(separator: " on "))</span>") }
-    if source != nil { parts.append("<span>\(html: inTrace)</span>") }
+    if !system.isEmpty { line += " <span>\(system.joined(separator: " on "))</span>" }
+    if source != nil { line += " \(html: inTrace)" }
     var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
       let subjects = listed([violation.subject] + violation.otherSubjects, "and")
@@ -73,207 +96,151 @@ extension ReportPage {
     if !violation.recordedMembers.isEmpty {
       details.append(("recorded with it", violation.recordedMembers))
     }
-    let whole = "\(trace.report.path):\(violation.line)"
-    if whole != place { details.append(("trace", whole)) }
+    details.append(("trace", "\(trace.path):\(violation.line)"))
+    details.append(("fingerprint", violation.fingerprint))
     var list = Markup()
     for detail in details {
       list += "<div><dt>\(detail.name)<dd><code>\(detail.value)</code></div>"
     }
-    let line: Markup = "<p class=\"place\">\(html: joined(parts))</p>\n"
-    if details.isEmpty { return line }
-    return line
-      + "<details class=\"facts\"><summary>Details</summary><dl class=\"meta\">\(html: list)</dl></details>"
-  }
-
-  /// What happened to the subject, in sentences.
-  func story(of violation: Violation, in trace: PlannedTrace) -> String {
-    violation.story(of: subjectName(of: violation, in: trace), call: names.written)
-  }
-
-  /// The name of a subject of a trace everywhere in the page, such as `Session A`.
-  func subjectName(of violation: Violation, in trace: PlannedTrace) -> String {
-    trace.names.title(kind: violation.nameOfSubjectKind, subject: violation.subject)
-  }
-
-  private func joined(_ parts: [Markup]) -> Markup {
-    parts.reduce(into: Markup()) { $0 += $0.isEmpty ? $1 : " \(html: $1)" }
-  }
-
-  /// A link to an event if the page lists it, otherwise its number.
-  func eventLink(_ event: Int, in trace: PlannedTrace, text: String) -> Markup {
-    guard isListed(event, in: trace) else { return "\(text)" }
-    return "<a href=\"#\(trace.prefix)e\(event)\">\(text)</a>"
-  }
-
-  /// Whether the page has a row for the event.
-  private func isListed(_ event: Int, in trace: PlannedTrace) -> Bool {
-    guard let timeline = trace.report.timeline else { return false }
-    switch trace.events {
-    // The script lists them.
-    case .none: return event >= 1 && event <= trace.dataCount && timeline.isComplete
-    case .all: return timeline.isComplete && event >= 1 && event <= timeline.entries.count
-    case .windows(let ranges):
-      return ranges.contains { $0.contains(event) }
-        && !timeline.entries(in: event...event).isEmpty
-    }
-  }
-
-  // MARK: Reasons and neighbors
-
-  private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
-    let excerpt = FindingParts.sourceExcerpt(violation)
-    var markup: Markup = """
-      <div class="why">
-      \(html: FindingParts.causes(violation, names.written))\(html: excerpt)
+    return line + """
+      </p>
+      <details class="facts"><summary>Details</summary><dl class="meta">\(html: list)</dl></details>
       """
+  }
+
+  /// The number of an event, which the script makes a link.
+  private func eventMark(_ event: Int, _ text: String) -> Markup {
+    "<span data-event=\"\(event)\">\(text)</span>"
+  }
+
+  /// Cause and change beside the source, and what is worth knowing besides.
+  private func reasons(_ violation: Violation, _ causes: [PossibleCause]) -> Markup {
+    let rule = facts[violation.rule]
+    var more = Markup()
     if let rule, !rule.explanation.isEmpty {
-      // Beside the source, the rule's page is one click away.
-      markup +=
-        excerpt.isEmpty
-        ? "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
-        : "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
+      more += "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
     }
-    // Causes already say what to do.
-    if let rule, !rule.fix.isEmpty, violation.causes.isEmpty {
-      markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
-    }
+    more += FindingParts.otherCauses(causes)
     if let assumption = violation.assumption {
-      markup += "<div><h3>Assumption</h3><p>\(Phrases.sentence(assumption)).</p></div>\n"
+      more += """
+        <details><summary>Assumption</summary><p>\(Phrases.sentence(assumption)).</p></details>
+
+        """
     }
     if let quirk = violation.quirk {
       let known = grammar?.quirks.first { $0.id == quirk }
-      markup += """
-        <div><h3>Known deviation of the platform</h3><p><code>\(quirk)</code> \(known?.text ?? "")</p></div>
+      more += """
+        <details open><summary>Known deviation of the platform</summary><p><code>\(quirk)</code> \(known?.text ?? "")</p></details>
 
         """
     }
-    return markup + "</div>"
-  }
-
-  /// Related events, and the events of other subjects since the subject's last legal call.
-  private func betweenEvents(_ violation: Violation, of trace: PlannedTrace) -> Markup {
-    var markup = Markup()
-    if !violation.related.isEmpty {
-      markup += "<ul class=\"related\">\n"
-      for related in violation.related {
-        let link = eventLink(related.event, in: trace, text: "event \(grouped(related.event))")
-        markup += "<li>\(html: link): \(related.message)</li>\n"
-      }
-      markup += "</ul>\n"
-    }
-    guard let timeline = trace.report.timeline else { return markup }
-    let before = violation.steps.compactMap(\.event).last { $0 < violation.event }
-    guard let before, violation.event - before > 1 else { return markup }
-    let between = timeline.entries(in: (before + 1)...(violation.event - 1))
-    guard !between.isEmpty else { return markup }
-    let names = trace.names
-    markup += """
-      <details><summary>\(Phrases.count(between.count, "event")) of other subjects in between</summary>
-      <ol class="between">
-
-      """
-    for entry in between.prefix(8) {
-      let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
-      markup += """
-        <li>\(html: eventLink(entry.event, in: trace, text: String(entry.event))) \
-        <code>\(self.names.written(entry.callback))</code> <span class="dim">\(lanes)</span></li>
-
-        """
-    }
-    let rest = between.count - 8
-    if rest > 0 { markup += "<li class=\"dim\">and \(rest) more</li>" }
-    return markup + "</ol></details>\n"
-  }
-
-  // MARK: Equal violations
-
-  private func occurrences(_ group: PlannedTrace.Group, in trace: PlannedTrace) -> Markup {
-    let further = group.rows
-    guard !further.isEmpty else { return "" }
-    let unlisted = group.count - 1 - further.count
-    let note: Markup =
-      unlisted > 0
-      ? "<p class=\"dim\">and \(grouped(unlisted)) more, counted, not listed</p>" : ""
+    let runs = violation.witness?.inWords(names.written)
+    let cause = FindingParts.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
-      <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same fault</summary>
-      \(html: occurrenceTable(further, in: trace, caption: "The same fault elsewhere", isShort: true))
-      \(html: note)</details>
+      <div class="why">
+      \(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
+      </div>
       """
   }
 
-  /// Links to the same fault in other traces.
-  private func elsewhere(_ finding: PlannedFinding) -> Markup {
-    guard !finding.elsewhere.isEmpty else { return "" }
+  /// The recorded calls next to the legal ones, and what was allowed.
+  private func calls(_ violation: Violation, of trace: TraceReport) -> Markup {
+    let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
+    let states = violation.states.isEmpty ? "" : " in \(statesInWords(violation.states))"
+    let table = AlignmentTable(violation, names: names, times: TraceTimes(trace)).markup
+    return """
+      <div class="cols">
+      <div>\(html: table)</div>
+      <figure class="steps"\(html: picture.map { " data-symbol=\"\($0.symbol)\"" } ?? "")\(html: isOfLanes(violation) ? " data-lane" : "")>
+      <h3>Allowed\(states) <small>at event \(violation.event)</small></h3>
+      <figcaption>\(html: allowedList(violation, picture: picture))</figcaption></figure>
+      </div>
+      """
+  }
+
+  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
+  private func isOfLanes(_ violation: Violation) -> Bool {
+    guard let grammar else { return violation.subjectKind == nil }
+    let shown = grammar.lifecycles.first {
+      grammar.subjects[$0.subject].name == violation.nameOfSubjectKind
+    }
+    return shown?.name == violation.lifecycle
+  }
+
+  /// The calls that were allowed: those that lead to another state, and the names of those that do not.
+  private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
+    let leaving = picture?.allowed(by: violation) ?? []
+    let known = Set(leaving.map(\.callback))
+    let staying = violation.expected.filter { !known.contains($0) }
+    // If the rule is about numbers or durations, the state's calls are allowed as usual.
+    guard !leaving.isEmpty || !staying.isEmpty else { return "" }
+    let number = Phrases.count(known.count + staying.count, "call")
+    var list: Markup = "<details><summary>\(number) allowed there</summary><ul>"
+    for step in leaving.prefix(60) {
+      list +=
+        "<li><code>\(names.written(step.callback))</code> <span>→ \(stateInWords(step.state))</span></li>\n"
+    }
+    list += "</ul>"
+    if !staying.isEmpty {
+      let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
+      let calls = staying.prefix(60).map(names.written).joined(separator: ", ")
+      list += "<p>\(count) the state unchanged: <code>\(calls)</code></p>"
+    }
+    return list + "</details>"
+  }
+
+  private func related(_ violation: Violation) -> Markup {
+    if violation.related.isEmpty { return "" }
+    var markup: Markup = "<ul class=\"related\">\n"
+    for related in violation.related {
+      let event = eventMark(related.event, "event \(grouped(related.event))")
+      markup += "<li>\(html: event): \(related.message)</li>\n"
+    }
+    return markup + "</ul>\n"
+  }
+
+  /// The other places of the same fault, in all traces.
+  private func places(_ article: PagePlan.Article, rows: inout Int) -> Markup {
+    let count = article.count - 1
+    guard count > 0 else { return "" }
+    let shown = article.others.prefix(min(200, rows))
+    rows -= shown.count
     var markup: Markup = """
-      <details class="more"><summary>The same in \(Phrases.count(finding.elsewhere.count, "other trace"))</summary>
-      <ul class="links">
+      <details class="more"><summary>\(Phrases.count(count, "more place")) with the same fault\
+      \(article.traces.count > 1 ? ", in \(Phrases.count(article.traces.count, "trace"))" : "")</summary>
+      <div class="region" role="group" tabindex="0" aria-label="The same fault elsewhere"><table class="rows">\
+      <thead><tr><th scope="col">event</th><th scope="col">time</th><th scope="col">subject</th>\
+      <th scope="col">\(plan.isSingle ? "line" : "trace")</th></tr></thead><tbody>
 
       """
-    for other in finding.elsewhere.prefix(200) {
+    for (offset, place) in shown.enumerated() {
+      let violation = report[place]
+      let trace = report.traces[place.trace]
+      let time = violation.time.map(TraceTimes(trace).text) ?? ""
+      let source: Markup =
+        plan.isSingle
+        ? "\(violation.line)"
+        : "<a href=\"#\(plan.traceIDs[place.trace])\">\(Phrases.shortPlace(trace.path)):\(violation.line)</a>"
       markup += """
-        <li><a href="#\(other.link)">\(other.trace.report.path)</a>\
-        \(html: other.group.count > 1 ? times(other.group.count) : "")</li>
+        <tr id="\(article.id)-\(offset + 2)" tabindex="-1"><td>\(violation.event)<td>\(time)<td><code>\(violation.subject)</code><td>\(html: source)
 
         """
     }
-    let rest = finding.elsewhere.count - 200
-    if rest > 0 { markup += "<li class=\"dim\">and \(grouped(rest)) more</li>" }
-    return markup + "</ul></details>\n"
+    let rest = count - shown.count
+    markup += "</tbody></table></div>"
+    if rest > 0 { markup += "<p class=\"dim\">and \(grouped(rest)) more, counted, not listed</p>" }
+    return markup + "</details>\n"
   }
 
-  func occurrenceTable(
-    _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
-  ) -> Markup {
-    let times = TraceTimes(trace.report)
-    var markup: Markup = """
-      <div class="region" role="group" tabindex="0" aria-label="\(caption)"><table class="rows">\
-      <caption class="vh">\(caption)</caption><thead><tr><th scope="col">event</th>\
-      <th scope="col">line</th><th scope="col">time</th><th scope="col">subject</th>\
-      <th scope="col">what happened</th></tr></thead><tbody>
-
-      """
-    for row in rows {
-      let violation = row.violation
-      let time = violation.time.map(times.text) ?? ""
-      let card = plan.cards[violation.fault].flatMap { $0 == row.link ? nil : $0 }
-      let message: Markup =
-        card.map { "<a href=\"#\($0)\">\(violation.message)</a>" } ?? "\(violation.message)"
-      let what: Markup =
-        isShort
-        ? "\(violation.message)"
-        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(html: message)"
-      markup += """
-        <tr class="v" id="\(row.link)" tabindex="-1">\
-        <td>\(html: eventLink(violation.event, in: trace, text: String(violation.event)))\
-        <td>\(violation.line)<td>\(time)<td><code>\(violation.subject)</code><td>\(html: what)
-
-        """
-    }
-    return markup + "</tbody></table></div>"
-  }
-
-  private func foot(_ finding: PlannedFinding) -> Markup {
-    let violation = finding.violation
-    let anchor = finding.first.link
-    let path = Phrases.shellQuoted(finding.trace.report.path)
-    var markup: Markup = "<footer class=\"foot\">"
-    if let link = facts[violation.rule]?.link {
-      markup += """
-        <a class="ext" href="\(link)" rel="noreferrer">documentation</a>
-
-        """
-    }
-    let json: Markup =
-      machineReport == nil
-      ? ""
-      : """
-      <button type="button" data-json="\(finding.trace.index) \(finding.first.index)">Copy JSON</button>
-      """
-    return markup + """
-      <a href="#\(finding.trace.id)">all events of this trace</a> <a href="#\(anchor)">link to this finding</a> \
-      <span>fingerprint <code>\(violation.fingerprint)</code></span>\
-      <span class="js" hidden>\(html: json)\
-      <button type="button" data-copy="callorder check \(path)\(options(for: finding.trace.report))">Copy command</button></span></footer>
+  private func foot(_ violation: Violation, of trace: TraceReport, id: String) -> Markup {
+    let documentation: Markup =
+      facts[violation.rule]?.link.map {
+        "<a class=\"ext\" href=\"\($0)\" rel=\"noreferrer\">documentation</a> "
+      } ?? ""
+    return """
+      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a> \
+      <span class="js" hidden><button type="button" data-json>Copy JSON</button> \
+      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button></span></footer>
       """
   }
 
@@ -286,5 +253,12 @@ extension ReportPage {
     let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
     let others = judging.map { " " + Phrases.shellQuoted($0) }.joined()
     return grammar + (isComplete ? " --complete" : "") + others
+  }
+}
+
+extension Violation {
+  /// Whether something never happened, so that there is no call to show beside a legal one.
+  fileprivate var isAbsence: Bool {
+    cause == .missing && repair.cost == 0 && steps.allSatisfy { $0.mark == .match }
   }
 }

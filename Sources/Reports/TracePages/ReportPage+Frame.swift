@@ -8,8 +8,8 @@ extension ReportPage {
     var links: [(target: String, name: String, count: Int?)] = [
       ("overview", "Findings", report.counts.total)
     ]
-    if let trace = plan.single {
-      links.append((trace.id, "Trace", nil))
+    if plan.isSingle {
+      links.append(("trace", "Trace", nil))
     } else if !report.traces.isEmpty {
       links.append(("traces", "Traces", report.traces.count))
     }
@@ -43,7 +43,7 @@ extension ReportPage {
 
   /// How long the only trace is; empty if there are several, or if its times are not recorded.
   private var recordedTime: Markup {
-    guard let trace = plan.single?.report else { return "" }
+    guard let trace = plan.isSingle ? report.traces.first : nil else { return "" }
     let times = trace.overview?.times.compactMap(\.self) ?? []
     let entries = trace.timeline?.entries.compactMap(\.time) ?? []
     guard let first = times.first ?? entries.first, let last = times.last ?? entries.last,

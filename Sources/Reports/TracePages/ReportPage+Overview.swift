@@ -2,7 +2,7 @@ internal import TraceModel
 internal import TraceFindings
 
 extension ReportPage {
-  /// The first view of the page: the verdict, and the causes, those with errors first.
+  /// The first view of the page: the verdict, and the faults, those with errors first.
   var overview: Markup {
     """
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
@@ -11,11 +11,17 @@ extension ReportPage {
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
     \(html: failureList)
-    \(html: causes)
+    \(html: passPicture)\(html: proof)
+    \(html: faults)
     \(html: quietTraces)
     </section>
 
     """
+  }
+
+  /// The place of the timeline of the only trace if nothing is wrong with it.
+  private var passPicture: Markup {
+    plan.isSingle && report.counts.total == 0 ? "<div class=\"whole\"></div>\n" : ""
   }
 
   /// The share of failing, inconclusive and passing traces, as a bar with a legend.
@@ -44,7 +50,9 @@ extension ReportPage {
       report.traces.reduce(0) { $0 + $1[keyPath: path] }
     }
     var list = [Phrases.count(sum(\.events), "event")]
-    list += report.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    list += report.subjectCounts.filter { $0.count > 0 }.map {
+      Phrases.count($0.count, $0.kind, $0.plural)
+    }
     let unknown = report.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }
@@ -70,80 +78,92 @@ extension ReportPage {
     return markup + "</ul></div>\n"
   }
 
-  // MARK: Causes
+  // MARK: Faults
 
-  /// One row for each thing that happened: how many findings, how severe, which rules, in how many traces.
-  private var causes: Markup {
-    let most = plan.groups.map(\.counts.total).max() ?? 0
-    guard most > 0 else { return "" }
+  /// One row for each fault: its shape, what happened and the likely cause, its rule, in how many traces.
+  private var faults: Markup {
+    guard !plan.groups.isEmpty else { return "" }
     var markup: Markup = """
-      <h3>What happened, errors first <small class="shown"></small></h3>
-      <ol class="causes">
+      <h3>\(report.verdict == .violating ? "Faults, most errors first" : "Notes") <small class="shown"></small></h3>
+      <ol class="faults">
 
       """
     for (index, group) in plan.groups.enumerated() {
+      let fault = group.fault
+      let worst = fault.severity.name
+      let title: Markup =
+        group.articles.first.map { "<a href=\"#\($0.id)\">\(fault.title)</a>" } ?? "\(fault.title)"
+      let cause = fault.causes.first?.text ?? facts[fault.first.rule]?.title ?? ""
+      let traces = plan.isSingle ? "" : Phrases.count(fault.occurrences.count, "trace")
       markup += """
-        <li data-group="\(index)"><b class="num">\(grouped(group.counts.total))</b>
-        \(html: severityBar(group.counts, of: most))
-        <div><p class="what">\(html: groupTitle(group))</p>
-        <p class="rules">\(html: ruleLinks(group))\(plan.isSingle ? "" : " · in \(Phrases.count(group.traceCount, "trace"))")</p></div></li>
+        <li data-group="\(index)"><b class="num">\(grouped(fault.count))</b><span class="shape"></span>\
+        <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)</p>\
+        <p class="because">\(cause)</p></div><p class="rules">\(html: ruleLinks(fault.rules))</p><p class="in">\(traces)</p></li>
 
         """
     }
     return markup + "</ol>\n"
   }
 
-  private func groupTitle(_ group: FindingGroup) -> Markup {
-    guard let first = group.findings.first else { return "\(group.title)" }
-    return """
-      <a href="#\(first.first.link)">\(group.title)</a> <small>\(Phrases.sentence(first.violation.message))</small>
-      """
-  }
-
-  private func ruleLinks(_ group: FindingGroup) -> Markup {
+  private func ruleLinks(_ rules: [RuleCount]) -> Markup {
     var markup = Markup()
-    for (offset, rule) in group.rules.prefix(3).enumerated() {
+    for (offset, rule) in rules.prefix(2).enumerated() {
       if offset > 0 { markup += ", " }
-      markup += "<a href=\"#\(facts.anchor(rule.id))\"><code>\(rule.id)</code></a>"
+      markup += "<a href=\"#\(facts.anchor(rule.rule))\"><code>\(rule.rule)</code></a>"
     }
-    let rest = group.rules.count - 3
-    return rest > 0 ? markup + " and \(rest) more" : markup
-  }
-
-  /// A bar with errors solid, warnings and notes outlined, each as long as its number.
-  private func severityBar(_ counts: SeverityCounts, of most: Int) -> Markup {
-    var markup: Markup = "<svg class=\"sevbar\" width=\"120\" height=\"14\" aria-hidden=\"true\">"
-    var x = 0.5
-    for severity in [Severity.error, .warning, .note] where counts[severity] > 0 {
-      let width = max(4, 114 * Double(counts[severity]) / Double(most))
-      markup += """
-        <rect class="\(severity.name)" x="\(x)" y="1.5" width="\(width)" height="11" rx="2.5"/>
-        """
-      x += width + 1
-    }
-    let words = Phrases.severities(counts) ?? ""
-    return markup + "</svg><span class=\"vh\">\(words)</span>"
+    return rules.count > 2 ? markup + " and \(rules.count - 2) more" : markup
   }
 
   /// The traces that do not fail.
   private var quietTraces: Markup {
-    guard !plan.isSingle else { return "" }
-    var lines: [Markup] = []
-    if let count = outcomes[.inconclusive] {
-      let reasons = Set(report.traces.compactMap(\.reason)).sorted().prefix(3)
-      lines.append(
+    guard !plan.isSingle, let count = outcomes[.inconclusive] else { return "" }
+    let reasons = Set(report.traces.compactMap(\.reason)).sorted().prefix(3)
+    return """
+      <p class="quiet"><b>\(Phrases.count(count, "inconclusive trace"))</b> \
+      <small>\(reasons.joined(separator: "; "))</small> <a href="#traces">Show</a></p>
+
+      """
+  }
+
+  // MARK: A pass
+
+  /// What a run without faults shows: the rules that had something to check, and the scenarios to try next.
+  private var proof: Markup {
+    guard report.counts.errors + report.counts.warnings == 0, report.verdict == .conforming else {
+      return ""
+    }
+    let kept = facts.entries.filter { $0.outcome == .kept && $0.id != "unexpected-callback" }.sorted
+    { $0.exercised > $1.exercised }
+    var markup: Markup =
+      "<div class=\"cols pass\"><div><h3>What this shows</h3>\n<ul class=\"kept\">\n"
+    for rule in kept.prefix(5) {
+      markup += """
+        <li>\(html: PageFrame.icon("passing")) <a href="#\(facts.anchor(rule.id))">\(rule.title)</a> \
+        <small>\(Phrases.count(rule.exercised, "time"))</small></li>
+
         """
-        <b>\(Phrases.count(count, "inconclusive trace"))</b> <small>\(reasons.joined(separator: "; "))</small>
-        """)
     }
-    if let count = outcomes[.passing] {
-      lines.append("<b>\(Phrases.count(count, "passing trace"))</b> <small>\(passingHint)</small>")
+    if kept.count > 5 {
+      markup +=
+        "<li>\(html: PageFrame.icon("passing")) <a href=\"#rules\">\(Phrases.count(kept.count - 5, "more rule")) kept</a></li>\n"
     }
-    guard !lines.isEmpty else { return "" }
-    var markup: Markup = "<ul class=\"quiet\">\n"
-    for line in lines {
-      markup += "<li>\(html: line) <a href=\"#traces\">Show</a></li>\n"
+    markup += "</ul></div>\n"
+    if let untried = answer?.untried, !untried.isEmpty {
+      markup += """
+        <div><h3>Not tried yet <small>the next of \(Phrases.count(untried.count, "scenario"))</small></h3>
+        <dl class="untried">
+
+        """
+      for scenario in untried.prefix(3) {
+        markup +=
+          "<dt>\(html: PageFrame.icon("inconclusive")) \(scenario.title)</dt><dd>\(html: PageFrame.marked(scenario.action))</dd>\n"
+      }
+      markup += "</dl>\n"
+      if untried.count > 3 {
+        markup += "<p><a href=\"#coverage\">All \(untried.count), with how to try them</a></p>\n"
+      }
+      markup += "</div>"
     }
-    return markup + "</ul>\n"
+    return markup + "</div>\n"
   }
 }

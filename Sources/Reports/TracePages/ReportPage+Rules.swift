@@ -34,7 +34,7 @@ extension ReportPage {
           ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
       markup += """
         <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="vd \(html: style)" aria-hidden="true">\
-        \(rule.outcome == .broken ? "✗" : rule.outcome == .kept ? "✓" : "–")</span> \
+        \(html: rule.outcome == .broken ? PageFrame.icon(rule.severity.name) : rule.outcome == .kept ? "✓" : "–")</span> \
         <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
         <div class="body">\(html: PageFrame.severityBadge(rule.severity))
         \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
@@ -84,7 +84,7 @@ extension ReportPage {
       it was taken.\(unseenParts.map { " The states of \($0) are not drawn: no trace was in one." }.joined())</p>
 
       """
-    for (index, graph) in shown.map({ $0.writing(names.written) }).enumerated() {
+    for (index, graph) in shown.enumerated() {
       let diagram = StateDiagram(graph)
       markup += """
         <figure class="life"><figcaption>\(graph.name)</figcaption>
@@ -93,7 +93,7 @@ extension ReportPage {
         height="\(diagram.height)" role="img" aria-labelledby="life-\(index)">
         <title id="life-\(index)">\(diagram.summary)</title>
         \(html: diagram.drawing)</svg></div>
-        \(html: stepTable(graph))</figure>
+        \(html: stepTable(graph.writing(names.written)))</figure>
 
         """
     }
@@ -111,7 +111,8 @@ extension ReportPage {
 
       """
     for scenario in answer.untried {
-      markup += "<dt>\(scenario.title)</dt><dd>\(scenario.action)</dd>\n"
+      markup +=
+        "<dt>\(scenario.title)</dt><dd>\(html: PageFrame.marked(scenario.action))</dd>\n"
     }
     return markup + "</dl>\n"
   }

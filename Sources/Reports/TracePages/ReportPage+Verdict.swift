@@ -27,11 +27,28 @@ extension ReportPage {
 
   /// The verdict as a heading.
   var verdictHeadline: String {
+    if report.verdict == .conforming, report.failures.isEmpty {
+      if plan.isSingle { return inOrder }
+      if outcomes[.passing] == report.traces.count {
+        return "All \(Phrases.count(report.traces.count, "trace")) pass"
+      }
+    }
     guard let failing = outcomes[.failing], !plan.isSingle else {
       return "\(verdictPhrase) in \(subjectPhrase)"
     }
     return
       "\(grouped(failing)) of \(Phrases.count(report.traces.count, "trace")) \(failing == 1 ? "fails" : "fail")"
+  }
+
+  /// How many calls were judged and found in order.
+  private var inOrder: String {
+    let events = report.traces.reduce(0) { $0 + $1.events }
+    let unjudged = report.traces.reduce(0) { $0 + $1.unjudged }
+    if unjudged > 0 {
+      return
+        "\(grouped(max(0, events - unjudged))) of \(Phrases.count(events, "event")) in order; \(grouped(unjudged)) not judged"
+    }
+    return events == 1 ? "The only event is in order" : "All \(grouped(events)) events are in order"
   }
 
   /// What was checked, for the line above everything.
@@ -45,16 +62,20 @@ extension ReportPage {
 
   /// What was checked and the result, in one or two sentences.
   var verdictSentence: String {
-    let events = report.traces.reduce(0) { $0 + $1.events }
     switch report.verdict {
     case .violating:
       let words = Phrases.severities(report.counts) ?? ""
-      let groups = Phrases.count(plan.groups.count, "group")
-      return "\(words) in \(groups)."
+      return "\(words), from \(Phrases.count(plan.groups.count, "fault")).\(start)"
     case .conforming:
-      let read = report.failures.isEmpty ? "" : " that could be read"
-      return "All \(Phrases.count(events, "event"))\(read) came in an order "
-        + "that the grammar \(report.grammarName) allows."
+      let kept = facts.entries.count { $0.outcome == .kept }
+      let rules = "\(kept) of \(Phrases.count(facts.entries.count, "rule")) had something to check"
+      let read = report.failures.isEmpty ? "" : " Not all of the input could be read."
+      let notes = report.counts.notes
+      let parts = [
+        plan.isSingle ? nil : inOrder, notes > 0 ? Phrases.count(notes, "note") : nil, subjects,
+        rules,
+      ]
+      return parts.compactMap(\.self).map { "\($0)." }.joined(separator: " ") + read
     case .inconclusive:
       let reasons = Set(report.traces.compactMap(\.reason)).sorted()
       return reasons.isEmpty
@@ -63,5 +84,30 @@ extension ReportPage {
     }
   }
 
+  /// What was recorded, in a phrase such as "2 sessions of Notebook 2.1 on iPadOS 26.0".
+  private var subjects: String {
+    let count = report.subjectCounts.last.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    guard let trace = plan.isSingle ? report.traces.first : nil else {
+      return count ?? Phrases.count(report.traces.count, "trace")
+    }
+    func value(_ name: String) -> String? { trace.metadata.first { $0.name == name }?.value }
+    return [count ?? "1 trace", value("app").map { "of \($0)" }, value("os").map { "on \($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+  }
+
+  /// What to begin with: the faults with most findings, if they are most of all.
+  private var start: String {
+    guard plan.groups.count > 3, let first = plan.groups.first else { return "" }
+    return " Start with the first: \(first.fault.title)."
+  }
+
   func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }
+}
+
+extension TraceReport {
+  /// How many events nothing is known about: those that the grammar does not know, and those that a rule could not judge.
+  var unjudged: Int {
+    unknownCallbacks.reduce(0) { $0 + $1.count }
+      + notes.reduce(0) { $0 + ($1.id == "depends-on-recording" ? $1.count : 0) }
+  }
 }

@@ -12,7 +12,8 @@ struct StatePalette {
     case inner, near, middle, further, outer, ended, wide
   }
 
-  private let looks: [String: Look]
+  /// The look of every state that is known.
+  let looks: [String: Look]
 
   /// - Parameter graphs: the lifecycles in the order of the grammar.
   init(grammar: Grammar?, graphs: [StateGraph]) {
@@ -36,19 +37,6 @@ struct StatePalette {
 
   /// The state's look; an outer state's if nothing is known about it.
   func look(of state: String) -> Look { looks[state] ?? .outer }
-
-  /// The height of a state's bar in pixels; 0 for a line.
-  static func height(of look: Look) -> Double {
-    switch look {
-    case .inner: 28
-    case .near: 20
-    case .middle: 14
-    case .further: 10
-    case .outer: 6
-    case .wide: 9
-    case .ended: 0
-    }
-  }
 
   private static func grayLooks(of graph: StateGraph) -> [Look] {
     graph.nodes.indices.map { node in

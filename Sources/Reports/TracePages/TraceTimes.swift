@@ -43,7 +43,7 @@ package struct TraceTimes {
   package func moment(_ time: Double) -> String { text(time) + (isLong ? "" : " s") }
 
   /// The heading of a column of times.
-  var heading: String { isLong ? "time" : "time (s)" }
+  var heading: String { isLong ? "Time" : "Time (s)" }
 
   /// The seconds from the event before to the given one; nil where either has no time.
   func sinceEventBefore(_ event: Int) -> Double? {
@@ -59,9 +59,6 @@ extension [Timeline.Entry] {
   /// The time of the first entry that has one.
   var firstTime: Double? { lazy.compactMap(\.time).first }
 
-  /// The lane of the process of the first entry that has one.
-  var firstProcessLane: Int? { lazy.compactMap(\.processLane).first }
-
   /// The position of the first entry whose number is not below the given one; nil when there is none.
   /// - Complexity: O(log n); the entries are in the order of their numbers.
   func firstPosition(of event: Int) -> Int? {
@@ -72,17 +69,5 @@ extension [Timeline.Entry] {
       if self[middle].event < event { low = middle + 1 } else { high = middle }
     }
     return low < count ? low : nil
-  }
-}
-
-extension Timeline {
-  /// The entries with a number in the range.
-  /// - Complexity: O(log n).
-  func entries(in range: ClosedRange<Int>) -> ArraySlice<Entry> {
-    guard let first = entries.firstPosition(of: range.lowerBound) else {
-      return entries[entries.endIndex...]
-    }
-    let end = entries.firstPosition(of: range.upperBound + 1) ?? entries.count
-    return entries[first..<max(first, end)]
   }
 }

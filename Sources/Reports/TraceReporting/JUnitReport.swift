@@ -5,47 +5,60 @@ extension ReportFormat {
   /// Test cases as JUnit writes them.
   public static var junit: ReportFormat {
     ReportFormat(
-      name: "junit", summary: "JUnit XML, a test case for each rule and trace",
-      fileExtension: "xml",
-      mediaType: "application/xml", showsCoverage: true
+      name: "junit", summary: "JUnit XML, a test for each trace", fileExtension: "xml",
+      mediaType: "application/xml"
     ) { report, options in
-      JUnitReport(failingSeverity: options.failingSeverity, names: options.names).render(report)
+      JUnitReport(failingSeverity: options.failingSeverity ?? .error, names: options.names)
+        .render(report)
     }
   }
 }
 
-/// JUnit's XML: a suite for each trace, a case for each rule it exercised; never without a case.
+/// JUnit's XML: one suite with a test for each trace, whose findings are its failure; never without a test.
 ///
 /// There is no single schema. This form is valid by both the Jenkins xunit plugin's schema (`junit-10.xsd`) and
-/// Ant's (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites` and no `file`.
+/// Ant's (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites`, no `file`, and one failure a test.
 struct JUnitReport {
-  /// The least severity that makes a case fail; violations below it are in the suite's output.
+  /// The least severity that makes a test fail; findings below it are in the suite's output.
   var failingSeverity = Severity.error
 
   /// The names of callbacks where they are implemented, by short name.
   var names: [String: String] = [:]
 
-  /// The document.
-  func render(_ report: Report) -> [UInt8] {
-    var writer = XMLWriter()
-    writer.begin("testsuites")
-    for (index, suite) in report.ruleSuites(failingFrom: failingSeverity).enumerated() {
-      append(suite, number: index, of: report, to: &writer)
+  /// What became of a test.
+  private enum Outcome: Hashable {
+    case passed, skipped, failed, unreadable
+
+    var element: String {
+      switch self {
+      case .passed: ""
+      case .skipped: "skipped"
+      case .failed: "failure"
+      case .unreadable: "error"
+      }
     }
-    writer.end()
-    return Array(writer.text.utf8)
   }
 
-  private func append(
-    _ suite: RuleSuite, number: Int, of report: Report, to writer: inout XMLWriter
-  ) {
-    let path = plainPath(suite.path)
+  /// A trace, or an input that could not be read.
+  private struct Test {
+    var path: String
+    var outcome = Outcome.passed
+    var message = ""
+    var lines: [String] = []
+  }
+
+  /// The document.
+  func render(_ report: Report) -> [UInt8] {
+    let tests = tests(of: report)
+    func count(_ outcome: Outcome) -> String { String(tests.count { $0.outcome == outcome }) }
+    var writer = XMLWriter()
+    writer.begin("testsuites")
     writer.begin(
       "testsuite",
       [
-        ("name", path), ("package", "callorder"), ("id", String(number)),
-        ("tests", String(suite.cases.count)), ("failures", String(suite.failures)),
-        ("errors", String(suite.errors)), ("skipped", String(suite.skipped)), ("time", "0"),
+        ("name", "callorder"), ("package", "callorder"), ("id", "0"),
+        ("tests", String(tests.count)), ("failures", count(.failed)),
+        ("errors", count(.unreadable)), ("skipped", count(.skipped)), ("time", "0"),
         // The same report gives the same bytes, so there is no clock in it.
         ("timestamp", "1970-01-01T00:00:00"), ("hostname", "localhost"),
       ])
@@ -55,166 +68,79 @@ struct JUnitReport {
       [("name", "grammar"), ("value", "\(report.grammarName) \(report.grammarVersion)")])
     writer.element("property", [("name", "callorder"), ("value", report.toolVersion)])
     writer.end()
-    for ruleCase in suite.cases { append(ruleCase, of: suite, to: &writer) }
-    writer.element("system-out", lines: suite.remarks.map { sentence($0, in: suite) })
+    for test in tests { append(test, to: &writer) }
+    let remarks = report.faultsInForce.filter { $0.severity < failingSeverity }
+    writer.element("system-out", lines: remarks.map { sentence($0.first, in: $0.trace) })
     writer.element("system-err")
     writer.end()
+    writer.end()
+    return Array(writer.text.utf8)
   }
 
-  private func append(
-    _ ruleCase: RuleSuite.Case, of suite: RuleSuite, to writer: inout XMLWriter
-  ) {
+  private func append(_ test: Test, to writer: inout XMLWriter) {
+    var parts = plainPath(test.path).split(separator: "/").map(String.init)
+    let name = parts.popLast() ?? test.path
     let attributes = [
-      (name: "name", value: ruleCase.name), (name: "classname", value: plainPath(suite.path)),
+      (name: "name", value: name),
+      (name: "classname", value: parts.isEmpty ? "traces" : parts.joined(separator: "/")),
       (name: "time", value: "0"),
     ]
-    if case .passed = ruleCase.outcome { return writer.element("testcase", attributes) }
+    if test.outcome == .passed { return writer.element("testcase", attributes) }
     writer.begin("testcase", attributes)
-    switch ruleCase.outcome {
-    case .passed: break
-    case .skipped(let reason): writer.element("skipped", [("message", reason)])
-    case .unreadable(let message):
-      writer.element("error", [("message", message), ("type", ruleCase.name)], lines: [message])
-    case .failed(let violations, let count):
-      var lines = violations.prefix(20).map { sentence($0, in: suite) }
-      if count > lines.count { lines.append("and \(count - lines.count) more") }
-      let message = violations.first?.message ?? counted(count, "finding")
-      writer.element(
-        "failure", [("message", message), ("type", ruleCase.name)], lines: Array(lines))
-    }
+    var details = [(name: "message", value: test.message)]
+    if test.outcome != .skipped { details.append((name: "type", value: test.outcome.element)) }
+    writer.element(test.outcome.element, details, lines: test.lines)
     writer.end()
   }
 
-  private func sentence(_ violation: Violation, in suite: RuleSuite) -> String {
-    let help = violation.repair.inWords(eventCount: suite.eventCount, names.written)
-    // The advice ends with a full stop, the rest does not.
-    let advice = violation.advice.isEmpty ? "" : ". " + violation.advice.dropLast()
-    let trace = LocatedFinding.Place(path: suite.path, line: violation.line)
-    let place = violation.sourcePlace ?? trace
-    let remark = place == trace ? "" : " (\(trace.inWords))"
-    return "\(place.inWords): \(violation.severity.name): \(violation.message) [\(violation.rule)]"
-      + remark + advice + (help.isEmpty ? "" : ". Smallest change to the trace: \(help)")
-  }
-}
-
-extension RuleSuite {
-  fileprivate var failures: Int {
-    cases.count { if case .failed = $0.outcome { true } else { false } }
-  }
-
-  fileprivate var errors: Int {
-    cases.count { if case .unreadable = $0.outcome { true } else { false } }
-  }
-
-  fileprivate var skipped: Int {
-    cases.count { if case .skipped = $0.outcome { true } else { false } }
-  }
-}
-
-/// A trace as a suite of tests: a case for each rule it exercised, at least one.
-struct RuleSuite {
-  /// The outcome of a case.
-  enum Outcome {
-    /// Nothing at or above the failing severity.
-    case passed
-    /// The listed violations at or above the failing severity, and how many there are in all.
-    case failed([Violation], count: Int)
-    /// Nothing to check, or every violation is suppressed; with the reason.
-    case skipped(String)
-    /// The input could not be read.
-    case unreadable(String)
-  }
-
-  /// One rule in one trace.
-  struct Case {
-    /// The rule's id, unique in the suite.
-    var name: String
-    var outcome: Outcome
-  }
-
-  /// The trace's path.
-  var path: String
-  /// The number of events of the trace; 0 when it could not be read.
-  var eventCount: Int
-  var cases: [Case]
-  /// Violations below the failing severity, which fail no case.
-  var remarks: [Violation]
-}
-
-extension Report {
-  /// The traces and unreadable inputs as suites, by path; at least one suite.
-  func ruleSuites(failingFrom severity: Severity) -> [RuleSuite] {
-    var suites = traces.map { $0.ruleSuite(failingFrom: severity) }
-    for failure in failures {
+  /// The tests by path, at least one.
+  private func tests(of report: Report) -> [Test] {
+    var tests = report.traces.map(test)
+    for failure in report.failures {
       let place = failure.position.map { "line \($0.line), column \($0.column): " } ?? ""
-      let message = place + failure.message
-      if let index = suites.firstIndex(where: { $0.path == failure.path }) {
-        suites[index].addUnreadable(message)
-      } else {
-        suites.append(
-          RuleSuite(
-            path: failure.path, eventCount: 0,
-            cases: [.init(name: LocatedFinding.unreadable, outcome: .unreadable(message))],
-            remarks: []))
-      }
+      let line = place + failure.message
+      let index = tests.firstIndex { $0.path == failure.path } ?? tests.count
+      if index == tests.count { tests.append(Test(path: failure.path)) }
+      if tests[index].outcome != .unreadable { tests[index].message = line }
+      tests[index].outcome = .unreadable
+      tests[index].lines.append(line)
     }
-    suites.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    if suites.isEmpty {
-      suites = [
-        RuleSuite(
-          path: "callorder", eventCount: 0,
-          cases: [.init(name: "traces", outcome: .skipped("no trace was given"))], remarks: [])
-      ]
-    }
-    return suites
-  }
-}
-
-extension RuleSuite {
-  fileprivate mutating func addUnreadable(_ message: String) {
-    let name = LocatedFinding.unreadable
-    if let index = cases.firstIndex(where: { $0.name == name }) {
-      if case .unreadable(let before) = cases[index].outcome {
-        cases[index].outcome = .unreadable(before + "; " + message)
-      }
-    } else {
-      cases.append(.init(name: name, outcome: .unreadable(message)))
-    }
-  }
-}
-
-extension TraceReport {
-  fileprivate func ruleSuite(failingFrom severity: Severity) -> RuleSuite {
-    var names = coverage.rules.filter { $0.exercised + $0.violated > 0 }.map(\.id)
-    names += countsByRule.map(\.rule).filter { !names.contains($0) }
-    var cases = names.map { name in
-      RuleSuite.Case(name: name, outcome: outcome(of: name, failingFrom: severity))
-    }
-    if cases.isEmpty {
-      let outcome =
-        verdict == .inconclusive
-        ? RuleSuite.Outcome.skipped(reason ?? "nothing was checkable") : .passed
-      cases = [.init(name: "lifecycles", outcome: outcome)]
-    }
-    return RuleSuite(
-      path: path, eventCount: events, cases: cases,
-      remarks: violations.filter { $0.severity < severity && $0.suppression == nil })
+    tests.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let none = Test(path: "traces", outcome: .skipped, message: "no trace was given")
+    return tests.isEmpty ? [none] : tests
   }
 
-  private func outcome(of rule: String, failingFrom severity: Severity) -> RuleSuite.Outcome {
-    let failing = groups.filter { $0.rule == rule && $0.severity >= severity }
-    let count = failing.reduce(0) { $0 + $1.count - $1.suppressed }
+  private func test(_ trace: TraceReport) -> Test {
+    var test = Test(path: trace.path)
+    let counts = trace.countsInForce
+    let count = Severity.allCases.reduce(0) { $1 >= failingSeverity ? $0 + counts[$1] : $0 }
+    let failing = trace.violations.filter {
+      $0.suppression == nil && $0.severity >= failingSeverity
+    }
     if count > 0 {
-      let listed = violations.filter {
-        $0.rule == rule && $0.severity >= severity && $0.suppression == nil
+      test.outcome = .failed
+      test.message = failing.first?.message ?? counted(count, "finding")
+      if count > 1, let first = failing.first {
+        test.message = "\(counted(count, "finding")), first: \(first.message)"
       }
-      return .failed(listed, count: count)
+      test.lines = failing.prefix(20).map { sentence($0, in: trace) }
+      if count > test.lines.count { test.lines.append("and \(count - test.lines.count) more") }
+    } else if trace.verdict == .inconclusive {
+      (test.outcome, test.message) = (.skipped, trace.reason ?? "nothing was checkable")
     }
-    guard let known = violations.first(where: { $0.rule == rule && $0.suppression != nil }),
-      let suppression = known.suppression
-    else { return .passed }
-    let reason = suppression.reason.map { ": " + $0 } ?? ""
-    return .skipped("suppressed by the \(suppression.source.rawValue)\(reason)")
+    return test
+  }
+
+  private func sentence(_ violation: Violation, in trace: TraceReport) -> String {
+    let help = violation.repair.inWords(eventCount: trace.events, names.written)
+    let advice = violation.causes.advice
+    let more =
+      advice.isEmpty ? help.isEmpty ? "" : "Smallest change to the trace: \(help)." : advice
+    let inTrace = LocatedFinding.Place(path: trace.path, line: violation.line)
+    let place = violation.sourcePlace ?? inTrace
+    let remark = place == inTrace ? "" : " (\(inTrace.inWords))"
+    return "\(place.inWords): \(violation.severity.name): \(violation.message) [\(violation.rule)]"
+      + remark + (more.isEmpty ? "" : ". " + more)
   }
 }
 

@@ -32,16 +32,16 @@ struct LocatedFinding {
   var message: String
   /// The callback as it is called where it is implemented; empty for a failure.
   var callback = ""
-  /// Why it may have happened and what to do; empty where that is not known.
-  var advice = ""
-  /// The smallest change to the trace in words; empty when there is none.
-  var help: String
-  /// The callbacks that would have been legal.
-  var expected: String
+  /// Why it may have happened, in a sentence with its heading; empty where that is not known.
+  var cause = ""
+  /// What to change; where no cause is known, the smallest change to the trace, or the calls that were expected.
+  var change = ""
   /// The name of the fault across recordings; for a failure one made of what it says.
   var fingerprint: String
   /// Which of the findings with this fingerprint it is, counted from 1 in the order of the report.
-  var ordinal: Int
+  var ordinal = 1
+  /// How many findings it stands for, and in how many traces.
+  var count = 1, traces = 1
 
   /// The fingerprint made unique within the report.
   var uniqueFingerprint: String { "\(fingerprint):\(ordinal)" }
@@ -63,10 +63,11 @@ struct LocatedFinding {
     return isNamed ? message : "\(callback): \(message)"
   }
 
-  /// The advice, or otherwise the smallest change to the trace, to follow a message on its line.
-  var inBrief: String {
-    if !advice.isEmpty { return ". " + advice }
-    return help.isEmpty ? "" : "; smallest change to the trace: " + help
+  /// How many more findings it stands for; empty if there are none.
+  var others: String {
+    if count == 1 { return "" }
+    let place = traces > 1 ? " in \(counted(traces, "trace"))" : ""
+    return "and \(grouped(count - 1)) more like it\(place)"
   }
 
   /// The code of a finding about an input that could not be read.
@@ -74,39 +75,72 @@ struct LocatedFinding {
 }
 
 extension Report {
-  /// The inputs that could not be read, then the violations that count against the run, by path and event.
-  /// - Parameter names: the names of callbacks where they are implemented, by short name.
-  func locatedFindings(_ names: [String: String]) -> [LocatedFinding] {
-    var findings = failures.map { failure in
+  /// The inputs that could not be read.
+  private var locatedFailures: [LocatedFinding] {
+    failures.map { failure in
       LocatedFinding(
         trace: .init(
           path: failure.path, line: failure.position?.line, column: failure.position?.column),
-        severity: .error, code: LocatedFinding.unreadable, message: failure.message, help: "",
-        expected: "", fingerprint: LocatedFinding.unreadable + ":" + failure.path, ordinal: 1)
+        severity: .error, code: LocatedFinding.unreadable, message: failure.message,
+        fingerprint: LocatedFinding.unreadable + ":" + failure.path)
     }
-    for trace in traces {
-      for violation in trace.violations where violation.suppression == nil {
-        findings.append(LocatedFinding(violation, in: trace, names))
+  }
+
+  /// The inputs that could not be read, then the findings that count against the run, by path and event.
+  /// - Parameter names: the names of callbacks where they are implemented, by short name.
+  func locatedFindings(_ names: [String: String]) -> [LocatedFinding] {
+    locatedFailures
+      + traces.flatMap { trace in
+        trace.violations.filter { $0.suppression == nil }.map {
+          LocatedFinding($0, $0.message, $0.causes, in: trace, names)
+        }
       }
-    }
+  }
+
+  /// The inputs that could not be read, then the faults that count against the run, each at its first finding.
+  /// - Parameter names: the names of callbacks where they are implemented, by short name.
+  func locatedFaults(_ names: [String: String]) -> [LocatedFinding] {
     var seen: [String: Int] = [:]
-    for index in findings.indices {
-      seen[findings[index].fingerprint, default: 0] += 1
-      findings[index].ordinal = seen[findings[index].fingerprint] ?? 1
-    }
-    return findings
+    return locatedFailures
+      + faultsInForce.map { fault in
+        let located = fault.findings.lazy.filter { self[$0].severity == fault.severity }.map {
+          place in
+          LocatedFinding(
+            self[place], fault.message, fault.causes, in: self.traces[place.trace], names)
+        }
+        // A code host shows only places that it knows.
+        var finding =
+          located.first { $0.hostPlace != nil }
+          ?? LocatedFinding(fault.first, fault.message, fault.causes, in: fault.trace, names)
+        seen[finding.fingerprint, default: 0] += 1
+        finding.ordinal = seen[finding.fingerprint] ?? 1
+        (finding.count, finding.traces) = (fault.count, fault.occurrences.count)
+        return finding
+      }
   }
 }
 
 extension LocatedFinding {
-  fileprivate init(_ violation: Violation, in trace: TraceReport, _ names: [String: String]) {
+  fileprivate init(
+    _ violation: Violation, _ message: String, _ causes: [PossibleCause], in trace: TraceReport,
+    _ names: [String: String]
+  ) {
     self.init(
       trace: .init(path: trace.path, line: violation.line), source: violation.sourcePlace,
-      severity: violation.severity, code: violation.rule, message: violation.message,
-      callback: names.written(violation.callback), advice: violation.advice,
-      help: violation.repair.inWords(eventCount: trace.events, names.written),
-      expected: violation.expectedInWords(names.written),
-      fingerprint: violation.fingerprint, ordinal: 1)
+      severity: violation.severity, code: violation.rule, message: message,
+      callback: names.written(violation.callback), fingerprint: violation.fingerprint)
+    if let likely = causes.first {
+      cause = "\(causes.heading.capitalizedFirst): \(likely.text)."
+      change = likely.action
+    } else {
+      let help = violation.repair.inWords(eventCount: trace.events, names.written)
+      let expected = violation.expectedInWords(names.written)
+      if !help.isEmpty {
+        change = "Smallest change to the trace: \(help)."
+      } else if !expected.isEmpty {
+        change = "Expected: \(expected)."
+      }
+    }
   }
 }
 

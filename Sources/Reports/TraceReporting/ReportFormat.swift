@@ -29,9 +29,9 @@ public struct ReportOptions: Sendable {
   public var detail: Detail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?
-  /// The least severity that fails a trace in `html`, and a test case in `junit`. Where violations do not
-  /// change the exit status, errors do.
-  public var failingSeverity: Severity
+  /// The least severity that fails a trace in `html`, a test in `junit` and the job in `markdown`; nil if findings do not
+  /// change the exit status. Traces and tests then fail with errors.
+  public var failingSeverity: Severity?
   /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.
   public var grammar: Grammar?
   /// The other options that decided what is wrong, as words of a command; empty for a report that was saved.
@@ -42,7 +42,7 @@ public struct ReportOptions: Sendable {
   /// Makes options for a file: no color, lines of any length.
   public init(
     theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
-    failingSeverity: Severity = .error, grammar: Grammar? = nil
+    failingSeverity: Severity? = .error, grammar: Grammar? = nil
   ) {
     self.theme = theme
     self.detail = detail

@@ -1,6 +1,7 @@
 internal import TraceJSON
 internal import TraceModel
 internal import TraceFindings
+internal import TraceGrammar
 
 extension ReportFormat {
   /// Results for code scanning.
@@ -8,7 +9,9 @@ extension ReportFormat {
     ReportFormat(
       name: "sarif", summary: "SARIF 2.1.0, for code scanning", fileExtension: "sarif",
       mediaType: "application/sarif+json"
-    ) { report, options in SARIFReport(names: options.names).render(report) }
+    ) { report, options in
+      SARIFReport(names: options.names, grammar: options.grammar).render(report)
+    }
   }
 }
 
@@ -23,6 +26,9 @@ struct SARIFReport {
 
   /// The names of callbacks where they are implemented, by short name.
   var names: [String: String] = [:]
+
+  /// The grammar of the check, for the usual causes of its rules; nil when it is not known.
+  var grammar: Grammar?
 
   /// The log, with a line feed at the end.
   func render(_ report: Report) -> [UInt8] {
@@ -45,7 +51,10 @@ struct SARIFReport {
         "driver": [
           "name": "callorder",
           "version": .string(terminalSafe(report.toolVersion)),
-          "rules": .array(rules.map(\.sarifValue)),
+          "rules": .array(
+            rules.map { text in
+              text.sarifValue(grammar?.rules.first { $0.id == text.id }?.causes ?? [])
+            }),
           "notifications": .array(Notification.all.map(\.sarifValue)),
         ]
       ],
@@ -84,18 +93,14 @@ struct SARIFReport {
     let usesBaseline = report.traces.contains { trace in
       trace.violations.contains { $0.suppression?.source == .baseline }
     }
-    for trace in report.traces {
-      for violation in trace.violations {
-        seen[violation.fingerprint, default: 0] += 1
-        results.append(
-          SARIFResult(
-            violation: violation, trace: trace, ordinal: seen[violation.fingerprint] ?? 1,
-            usesSuppressions: usesSuppressions, usesBaseline: usesBaseline, names: names))
-      }
+    for fault in report.faults {
+      seen[fault.first.fingerprint, default: 0] += 1
+      results.append(
+        SARIFResult(
+          fault: fault, report: report, ordinal: seen[fault.first.fingerprint] ?? 1,
+          usesSuppressions: usesSuppressions, usesBaseline: usesBaseline, names: names))
     }
-    return Severity.allCases.reversed().flatMap { severity in
-      results.filter { $0.violation.severity == severity }
-    }
+    return results
   }
 
   private func notifications(of report: Report, results: Int) -> [JSONValue] {
@@ -112,12 +117,11 @@ struct SARIFReport {
             line: note.line))
       }
     }
-    let unlisted = report.traces.reduce(0) { $0 + $1.unlistedViolations }
-    let left = unlisted + max(0, results - Self.resultLimit)
+    let left = max(0, results - Self.resultLimit)
     if left > 0 {
       notifications.append(
         Notification.incomplete.value(
-          level: .warning, message: "\(counted(left, "finding")) counted and not listed here"))
+          level: .warning, message: "\(counted(left, "fault")) counted and not listed here"))
     }
     return notifications
   }
@@ -161,10 +165,16 @@ private struct Notification {
 
 extension Report.RuleText {
   /// GitHub refuses descriptions of more than 1,024 characters.
-  fileprivate var sarifValue: JSONValue {
+  /// - Parameter causes: what usually breaks the rule.
+  fileprivate func sarifValue(_ causes: [Rule.Cause]) -> JSONValue {
     let full = explanation.isEmpty ? title : explanation
     let help = "\(title).\n\n\(full)"
     var markdown = "**\(Markdown.text(title)).**\n\n\(Markdown.text(full))"
+    if !causes.isEmpty { markdown += "\n\n**Usual causes**\n" }
+    for cause in causes {
+      let words = "\(cause.text): \(cause.action)".replacing("{callback}", with: "the callback")
+      markdown += "\n- \(Markdown.text(words))"
+    }
     if let link { markdown += "\n\n\(Markdown.text(link))" }
     var members: [JSONValue.Member] = [
       .init("id", .string(id)),
@@ -185,10 +195,13 @@ extension Report.RuleText {
   }
 }
 
-/// One violation as a SARIF result.
+/// A fault as a SARIF result: its first finding, with the others as related places.
 struct SARIFResult {
-  let violation: Violation
-  let trace: TraceReport
+  /// How many other findings are related places.
+  private static let otherLimit = 100
+
+  let fault: Fault
+  let report: Report
   /// Which of the violations with this fingerprint it is, counted from 1.
   let ordinal: Int
   /// Whether any result of the run is suppressed: then every result needs the member `suppressions`.
@@ -197,6 +210,9 @@ struct SARIFResult {
   let usesBaseline: Bool
   /// The names of callbacks where they are implemented, by short name.
   let names: [String: String]
+
+  private var violation: Violation { fault.first }
+  private var trace: TraceReport { fault.trace }
 
   func sarifValue(rules: [String: Int]) -> JSONValue {
     var members: [JSONValue.Member] = [
@@ -229,14 +245,14 @@ struct SARIFResult {
     return .object(members)
   }
 
-  /// The first sentence is the title on GitHub.
+  /// What happened, the cause and what to change. The first sentence is the title on GitHub.
   private var message: String {
-    var text = violation.message + "."
-    if !violation.advice.isEmpty { text += " \(violation.advice)" }
-    let expected = violation.expectedInWords(names.written)
-    if !expected.isEmpty { text += " Expected: \(expected)." }
-    let help = violation.repair.inWords(eventCount: trace.events, names.written)
-    if !help.isEmpty { text += " Smallest change to the trace: \(help)." }
+    var text = fault.message + "."
+    if !fault.causes.isEmpty { text += " \(fault.causes.advice)" }
+    if fault.count > 1 {
+      let traces = counted(fault.occurrences.count, "trace")
+      text += " \(counted(fault.count, "finding")) in \(traces)."
+    }
     if let assumption = violation.assumption { text += " Assuming: \(assumption)." }
     if let quirk = violation.quirk { text += " Known deviation of the platform: \(quirk)." }
     return literal(text)
@@ -261,16 +277,21 @@ struct SARIFResult {
     violation.sourcePlace.flatMap { $0.isInside ? $0 : nil }
   }
 
-  /// The event in the trace, unless that already is the location, and the events that explain it.
+  /// The event in the trace, unless that already is the location, the events that explain it, and the fault's other findings.
   private var relatedLocations: [JSONValue] {
-    let itself = (violation.line, "event \(violation.event) of the trace")
+    let itself = (trace.path, violation.line, "event \(violation.event) of the trace")
+    let others = fault.findings.dropFirst().prefix(Self.otherLimit).map { place in
+      let other = report[place]
+      return (report.traces[place.trace].path, other.line, other.message)
+    }
     let places =
-      (sourcePlace == nil ? [] : [itself]) + violation.related.map { ($0.line, $0.message) }
+      (sourcePlace == nil ? [] : [itself])
+      + violation.related.map { (trace.path, $0.line, $0.message) } + others
     return places.enumerated().map { index, place in
       [
         "id": JSONValue(index + 1),
-        "physicalLocation": sarifLocation(path: trace.path, line: place.0),
-        "message": ["text": .string(literal(place.1))],
+        "physicalLocation": sarifLocation(path: place.0, line: place.1),
+        "message": ["text": .string(literal(place.2))],
       ]
     }
   }

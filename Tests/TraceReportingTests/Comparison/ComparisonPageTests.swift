@@ -67,7 +67,7 @@ import TracePages
     let place = "v-" + PageFrame.shortName(ofFingerprint: fault.fingerprint)
     #expect(page.contains("<article id=\"\(place)\" class=\"panel v"))
     #expect(page.components(separatedBy: "href=\"#\(place)\"").count == 3)
-    #expect(page.contains("<form id=\"filter\""))
+    #expect(page.contains("aria-label=\"Changes\" data-by=\"change rule trace\">"))
   }
 
   @Test("leads with what is new, its cause and its place, also where no trace is in both")

@@ -169,16 +169,16 @@ struct MissingCallbacks {
   var notes: [TraceReport.Note] {
     let grammar = summary.grammar
     // A list that the recorder states says itself what is not judged, but not that another subject may have begun, and not
-    // that this one may have another delegate.
-    let untold = ofCallback.filter { shown.isInferred || !shown.isSilent($0.key) }
+    // that this one may have another delegate. An action that never occurs is one that the app does not have.
+    let untold = ofCallback.filter { callback, _ in
+      !shown.isSilent(callback) || shown.isInferred && !grammar.callbacks[callback].isAction
+    }
     let ofCallbacks = untold.sorted { $0.key < $1.key }.map { callback, dependents in
       let missing = grammar.writtenName(callback)
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
       var why = "this recording never has \(missing)"
       var remedy = "add \"records\": \"all\""
-      if shown.isSilent(callback) {
-        if grammar.callbacks[callback].isAction { remedy = "name it in \"records\"" }
-      } else {
+      if !shown.isSilent(callback) {
         why += " about a \(kind) of this role or delegate"
         if dependents.isOfUnknownRecorder {
           why = "this recording never has \(missing) about this \(kind)"

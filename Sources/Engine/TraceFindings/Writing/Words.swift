@@ -166,26 +166,20 @@ extension Violation {
   private static var expectedLimit: Int { 3 }
 }
 
-extension Violation {
-  /// `likely cause` if the trace has evidence for it, otherwise `possible cause`; or that it is a fault of the recording, so
-  /// that nobody looks for it in the app.
-  package var causeHeading: String {
-    let isInRecording = causes.first?.id.isInRecording ?? false
-    if likelyCause == nil { return isInRecording ? "possibly a recording error" : "possible cause" }
-    return isInRecording ? "probably a recording error" : "likely cause"
-  }
-
-  /// The first cause and the next one, with what to do, as paragraphs, each with its evidence.
-  package var causeParagraphs: [(head: String, text: String)] {
-    causes.prefix(2).enumerated().map { index, cause in
-      (index == 0 ? causeHeading : "otherwise", cause.inWords)
+extension [PossibleCause] {
+  /// What the first one is: a `likely cause` if the recording has evidence for it, otherwise a `possible cause`; or a fault of
+  /// the recording, so that nobody looks for it in the app.
+  package var heading: String {
+    guard let first else { return "" }
+    if first.evidence == nil {
+      return first.id.isInRecording ? "possibly a recording error" : "possible cause"
     }
+    return first.id.isInRecording ? "probably a recording error" : "likely cause"
   }
 
   /// The first cause in one line, with its evidence and what to do; empty where none is known.
   package var advice: String {
-    guard let cause = causes.first else { return "" }
-    return causeHeading.capitalizedFirst + ": " + cause.inWords
+    first.map { "\(heading.capitalizedFirst): \($0.inWords)" } ?? ""
   }
 }
 

@@ -1,20 +1,40 @@
-const one = (s, r) => (r || document).querySelector(s),
-  all = (s, r) => Array.from((r || document).querySelectorAll(s));
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const set = (element, attributes) => {
+  for (const name in attributes) if (attributes[name] !== undefined) element.setAttribute(name, attributes[name])
+};
 const make = (name, attributes, ...kids) => {
-  const e = document.createElement(name);
-  set(e, attributes);
-  e.append(...kids);
-  return e
+  const element = document.createElement(name);
+  set(element, attributes);
+  element.append(...kids.filter(kid => kid !== null));
+  return element
 };
-const draw = (name, attributes, text) => {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", name);
-  set(e, attributes);
-  if (text !== undefined) e.textContent = text;
-  return e
+const draw = (name, attributes, ...kids) => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(element, attributes);
+  element.append(...kids);
+  return element
 };
-const set = (e, attributes) => {
-  for (const k in attributes)
-    if (attributes[k] !== undefined) e.setAttribute(k, attributes[k])
+const button = (attributes, text, act) => {
+  const element = make("button", { type: "button", ...attributes }, text);
+  if (act) element.onclick = act;
+  return element
+};
+const icon = name => draw("svg", { class: "i " + name, width: 14, height: 14, "aria-hidden": "true" },
+  draw("use", { href: "#i-" + name }));
+const hidden = text => make("span", { class: "vh" }, text);
+const grouped = number => number.toLocaleString("en-US");
+const counted = (number, noun) => grouped(number) + " " + noun + (number === 1 ? "" : "s");
+const severities = ["note", "warning", "error"];
+// How many elements of a sorted list come before; `isBefore` gets the place of an element.
+const countBefore = (count, isBefore) => {
+  let low = 0, high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle
+  }
+  return low
 };
 const remember = (key, value) => {
   try {
@@ -24,28 +44,16 @@ const remember = (key, value) => {
     return null
   }
 };
-const status = make("div", {
-  role: "status",
-  class: "vh"
-});
+const status = make("div", { role: "status", class: "vh" });
 document.body.append(status);
-const tell = text => {
-  status.textContent = text
-};
-const severities = ["note", "warning", "error"];
-const grouped = n => n.toLocaleString("en-US");
-const lower = e => e.lower || (e.lower = e.textContent.toLowerCase());
+const tell = text => { status.textContent = text };
 
-for (const e of all(".tools,.js,#filter,.tl-tools")) e.hidden = false;
-const themes = ["system", "light", "dark"],
-  themeButton = one("#b-theme");
-const setTheme = t => {
-  if (t === "system") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.setAttribute("data-theme", t);
-  set(themeButton, {
-    "aria-label": "Theme: " + t,
-    title: "Theme: " + t
-  })
+const themes = ["system", "light", "dark"];
+const themeButton = button({ id: "b-theme" }, make("span", { "aria-hidden": "true" }, "◐"));
+const setTheme = name => {
+  if (name === "system") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.setAttribute("data-theme", name);
+  set(themeButton, { "aria-label": "Theme: " + name, title: "Theme: " + name })
 };
 let theme = themes.includes(remember("theme")) ? remember("theme") : "system";
 setTheme(theme);
@@ -56,53 +64,39 @@ themeButton.onclick = () => {
 };
 
 const copy = async (text, what) => {
-  let done = false;
+  let isDone = false;
   try {
     await navigator.clipboard.writeText(text);
-    done = true
+    isDone = true
   } catch {
-    const area = make("textarea", {
-      class: "vh",
-      "aria-hidden": "true"
-    });
+    const area = make("textarea", { class: "vh", "aria-hidden": "true" });
     area.value = text;
     document.body.append(area);
     area.select();
     try {
-      done = document.execCommand("copy")
+      isDone = document.execCommand("copy")
     } catch {}
     area.remove()
   }
-  tell(done ? what + " copied" : "The browser does not allow copying")
-};
-let machine;
-const jsonOf = place => {
-  machine = machine || JSON.parse(one("#machine").textContent);
-  const [t, v] = place.split(" ").map(Number);
-  return JSON.stringify(machine.traces[t].violations[v], null, 2)
+  tell(isDone ? what + " copied" : "The browser does not allow copying")
 };
 document.addEventListener("click", event => {
-  const b = event.target.closest("button[data-copy],button[data-json],#b-link");
-  if (!b) return;
-  if (b.dataset.copy) copy(b.dataset.copy, "Command");
-  else if (b.dataset.json) copy(jsonOf(b.dataset.json), "JSON");
-  else copy(location.href, "Link");
-  const old = b.textContent;
-  b.textContent = "Copied";
-  setTimeout(() => {
-    b.textContent = old
-  }, 1200)
+  const pressed = event.target.closest("button[data-copy],button[data-json],#b-link");
+  if (!pressed) return;
+  if (pressed.dataset.copy) copy(pressed.dataset.copy, "Command");
+  else if (pressed.id) copy(location.href, "Link");
+  else copy(JSON.stringify(findingOf(pressed.closest("article")), null, 2), "JSON");
+  const old = pressed.textContent;
+  pressed.textContent = "Copied";
+  setTimeout(() => { pressed.textContent = old }, 1200)
 });
 
-const openAround = e => {
-  for (let d = e; d; d = d.parentElement)
-    if (d.tagName === "DETAILS") d.open = true
+const openAround = element => {
+  for (let e = element; e; e = e.parentElement) if (e.localName === "details") e.open = true
 };
 let opened = [];
 addEventListener("beforeprint", () => {
   opened = one(".v.on") ? [] : all(".v details:not([open])");
-  for (const d of opened) d.open = true
+  for (const e of opened) e.open = true
 });
-addEventListener("afterprint", () => {
-  for (const d of opened) d.open = false
-});
+addEventListener("afterprint", () => { for (const e of opened) e.open = false });

@@ -1,210 +1,102 @@
+// The buttons of a timeline, and what the pointer does in it.
 View.prototype.open = function() {
-  const tools = one(".tl-tools", this.box),
-    button = (text, label, act) => {
-      const b = make("button", {
-        type: "button",
-        "aria-label": label,
-        title: label
-      }, text);
-      b.onclick = act;
-      return b
-    },
-    group = (...kids) => tools.append(make("span", {
-      class: "seg"
-    }, ...kids)),
-    zooms = (...kids) => tools.append(make("span", {
-      class: "seg zoom"
-    }, ...kids));
-  const figure = this.focusLane >= 0 && one("figure.steps[data-lane]", this.box.closest(".panel"));
-  if (figure) {
+  const tools = one(".tl-tools", this.box), panel = this.box.closest(".panel"), figure = one("figure.steps[data-lane]", panel);
+  const tool = (text, label, act) => button({ "aria-label": label, title: label }, text, act);
+  const group = (name, ...kids) => tools.append(make("span", { class: "seg" + name }, ...kids));
+  if (figure && this.focusLane >= 0) {
     this.stage = new Stage(this, figure);
-    const play = button("▶ Play", "Play the calls up to the finding", () => this.stage.play());
-    play.className = "play";
-    this.stage.button = play;
-    tools.append(play)
+    this.stage.button = tool("▶ Play", "Play the calls up to the finding", () => this.stage.play());
+    this.stage.button.classList.add("play");
+    tools.append(this.stage.button)
   }
-  this.byOrder = button("Order", "Timeline by order of calls", () => this.setMode("order"));
-  this.byTime = button("Time", "Timeline by time", () => this.setMode("time"));
+  this.byOrder = tool("Order", "Timeline by order of calls", () => this.setMode("order"));
+  this.byTime = tool("Time", "Timeline by time", () => this.setMode("time"));
   this.byTime.disabled = !this.data.time;
-  this.more = button("", "Draw more lanes", () => {
+  this.more = tool("", "Draw more lanes", () => {
     this.room += 10;
-    this.soon()
+    this.redraw()
   });
   this.more.hidden = true;
   tools.append(this.more);
-  zooms(this.byOrder, this.byTime);
-  group(button("‹", "Previous event", () => this.step(-1)), button("›", "Next event", () => this.step(1)));
-  zooms(button("−", "Zoom out", () => this.zoom(1.6)), button("+", "Zoom in", () => this.zoom(.625)),
-    button("All", "Show everything", () => this.fit()));
-  this.buttons();
-  let drag = null;
-  const inside = e => e.clientX - this.scroll.getBoundingClientRect().left;
-  const laneAt = e => {
-    const y = e.clientY - this.scroll.getBoundingClientRect().top,
-      k = this.bases.findIndex(b => y <= b + belowBase);
-    return y < 24 || k < 0 ? -1 : this.lanesDrawn[k]
-  };
-  const choose = (e, lane) => {
-    const position = this.from + inside(e) / this.width * (this.to - this.from);
-    this.select(this.nearest(position, lane))
-  };
-  const down = () => this.box.classList.contains("down");
-  this.scroll.addEventListener("pointerdown", e => {
-    if (e.button || down()) return;
-    const top = e.clientY - this.scroll.getBoundingClientRect().top < 24;
-    drag = {
-      x: e.clientX,
-      a: this.from,
-      b: this.to,
-      moved: false,
-      scrub: top
-    };
-    if (top) {
-      this.scroll.setPointerCapture(e.pointerId);
-      choose(e, -1)
-    }
-  });
-  this.scroll.addEventListener("pointermove", e => {
-    if (drag && drag.scrub) {
-      choose(e, -1);
-      return
-    }
-    if (drag) {
-      const by = (e.clientX - drag.x) / this.width * (drag.to - drag.from);
-      if (Math.abs(e.clientX - drag.x) > 4 && !drag.moved) {
-        drag.moved = true;
-        this.scroll.setPointerCapture(e.pointerId)
-      }
-      if (drag.moved) {
-        this.from = drag.from - by;
-        this.to = drag.to - by;
-        this.moved = true;
-        this.soon()
-      }
-      return
-    }
-    if (e.pointerType === "mouse" && !down()) {
-      this.hover = inside(e);
-      if (!this.pending) this.soonQuiet()
-    }
-  });
-  this.scroll.addEventListener("pointerleave", () => {
-    if (this.hover >= 0) {
-      this.hover = -1;
-      this.soonQuiet()
-    }
-  });
-  this.scroll.addEventListener("pointerup", e => {
-    if (down()) return;
-    if (drag && !drag.moved && !drag.scrub) choose(e, laneAt(e));
-    drag = null
-  });
-  this.scroll.addEventListener("pointercancel", () => {
-    drag = null
-  });
-  this.scroll.addEventListener("wheel", e => {
-    if (down()) return;
-    if (e.ctrlKey || e.metaKey) {
-      e.preventDefault();
-      this.zoom(e.deltaY > 0 ? 1.25 : .8, this.from + inside(e) / this.width * (this.to - this.from))
-    } else if (Math.abs(e.deltaX) > Math.abs(e.deltaY)) {
-      e.preventDefault();
-      this.pan(e.deltaX / this.width)
-    }
-  }, {
-    passive: false
-  });
-  const move = e => this.mapTo((e.clientX - this.map.getBoundingClientRect().left) / this.width);
-  this.map.addEventListener("pointerdown", e => {
-    this.map.setPointerCapture(e.pointerId);
-    move(e)
-  });
-  this.map.addEventListener("pointermove", e => {
-    if (this.map.hasPointerCapture(e.pointerId)) move(e)
-  });
-  this.scroll.addEventListener("focus", () => {
-    active = this
-  });
-  new ResizeObserver(() => {
-    if (this.scroll.clientWidth && Math.abs(this.scroll.clientWidth - (this.width || 0)) > 1) this
-      .soonQuiet()
-  }).observe(this.scroll);
+  group(" zoom", this.byOrder, this.byTime);
+  group("", tool("‹", "Previous event", () => this.step(-1)), tool("›", "Next event", () => this.step(1)));
+  group(" zoom", tool("−", "Zoom out", () => this.zoom(1.6)), tool("+", "Zoom in", () => this.zoom(.625)),
+    tool("All", "Show everything", () => this.fit()));
+  this.showMode();
+  this.listen();
   this.box.classList.add("live");
   this.limit();
   this.render();
-  if (this.selected >= 0 && this.box.dataset.at) this.select(this.selected)
+  if (this.selected >= 0 && this.number) this.select(this.selected)
 };
-View.prototype.soonQuiet = function() {
-  if (!this.pending) {
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      this.limit();
-      this.render()
-    })
-  }
+View.prototype.showMode = function() {
+  set(this.byOrder, { "aria-pressed": this.mode === "order" });
+  set(this.byTime, { "aria-pressed": this.mode === "time" })
 };
-View.prototype.buttons = function() {
-  set(this.byOrder, {
-    "aria-pressed": this.mode === "order"
+View.prototype.listen = function() {
+  const scroll = this.scroll, isDown = () => this.box.classList.contains("down");
+  const inside = event => event.clientX - scroll.getBoundingClientRect().left;
+  const height = event => event.clientY - scroll.getBoundingClientRect().top;
+  const positionAt = event => this.from + inside(event) / this.width * (this.to - this.from);
+  const choose = (event, lane) => this.select(this.nearest(positionAt(event), lane));
+  const laneAt = event => {
+    const y = height(event), k = this.bases.findIndex(base => y <= base + belowBase);
+    return y < 24 || k < 0 ? -1 : this.lanesDrawn[k]
+  };
+  let drag = null;
+  const on = (name, act, options) => scroll.addEventListener(name, act, options);
+  on("pointerdown", event => {
+    if (event.button || isDown()) return;
+    drag = { x: event.clientX, from: this.from, to: this.to, isMoved: false, isScrub: height(event) < 24 };
+    if (!drag.isScrub) return;
+    scroll.setPointerCapture(event.pointerId);
+    choose(event, -1)
   });
-  set(this.byTime, {
-    "aria-pressed": this.mode === "time"
-  })
-};
-View.prototype.fitMarked = function() {
-  const l = this.data.violations.map(v => v.event);
-  if (l.length) this.setEvents(Math.max(1, Math.min(...l) - 3), Math.min(this.data.n, Math.max(...l) + 3));
-  else this.fit()
-};
-View.prototype.key = function(k) {
-  switch (k) {
-    case "ArrowLeft":
-      this.step(-1);
-      break;
-    case "ArrowRight":
-      this.step(1);
-      break;
-    case "ArrowUp":
-      this.toLane(-1);
-      break;
-    case "ArrowDown":
-      this.toLane(1);
-      break;
-    case "+":
-    case "=":
-    case "w":
-      this.zoom(.7);
-      break;
-    case "-":
-    case "s":
-      this.zoom(1.43);
-      break;
-    case "a":
-      this.pan(-.25);
-      break;
-    case "d":
-      this.pan(.25);
-      break;
-    case "0":
-      this.fit();
-      break;
-    case "f":
-      this.fitMarked();
-      break;
-    default:
-      return false
-  }
-  return true
-};
-const nearTimelines = new IntersectionObserver(entries => {
-  for (const e of entries)
-    if (e.isIntersecting) {
-      nearTimelines.unobserve(e.target);
-      start(e.target)
+  on("pointermove", event => {
+    if (drag && drag.isScrub) choose(event, -1);
+    else if (drag) {
+      const by = (event.clientX - drag.x) / this.width * (drag.to - drag.from);
+      if (Math.abs(event.clientX - drag.x) > 4 && !drag.isMoved) {
+        drag.isMoved = true;
+        scroll.setPointerCapture(event.pointerId)
+      }
+      if (drag.isMoved) this.change(drag.from - by, drag.to - by)
+    } else if (event.pointerType === "mouse" && !isDown()) {
+      this.hover = inside(event);
+      this.redraw()
     }
-}, {
-  rootMargin: "300px"
-});
-for (const box of all(".tl-box[data-timeline]"))
-  if (hasData(box.dataset.timeline)) nearTimelines.observe(box);
+  });
+  on("pointerleave", () => {
+    if (this.hover < 0) return;
+    this.hover = -1;
+    this.redraw()
+  });
+  on("pointerup", event => {
+    if (drag && !drag.isMoved && !drag.isScrub && !isDown()) choose(event, laneAt(event));
+    drag = null
+  });
+  on("pointercancel", () => { drag = null });
+  on("wheel", event => {
+    const isZoom = event.ctrlKey || event.metaKey;
+    if (isDown() || !isZoom && Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
+    event.preventDefault();
+    if (isZoom) this.zoom(event.deltaY > 0 ? 1.25 : .8, positionAt(event));
+    else this.pan(event.deltaX / this.width)
+  }, { passive: false });
+  on("focus", () => { active = this });
+  const move = event => this.mapTo((event.clientX - this.map.getBoundingClientRect().left) / this.width);
+  this.map.addEventListener("pointerdown", event => {
+    this.map.setPointerCapture(event.pointerId);
+    move(event)
+  });
+  this.map.addEventListener("pointermove", event => { if (this.map.hasPointerCapture(event.pointerId)) move(event) });
+  new ResizeObserver(() => {
+    if (scroll.clientWidth && Math.abs(scroll.clientWidth - (this.width || 0)) > 1) this.redraw()
+  }).observe(scroll)
+};
+const timelineKeys = {
+  ArrowLeft: view => view.step(-1), ArrowRight: view => view.step(1), ArrowUp: view => view.toLane(-1),
+  ArrowDown: view => view.toLane(1), "+": view => view.zoom(.7), "=": view => view.zoom(.7), w: view => view.zoom(.7),
+  "-": view => view.zoom(1.43), s: view => view.zoom(1.43), a: view => view.pan(-.25), d: view => view.pan(.25),
+  0: view => view.fit(), f: view => view.fitMarked()
+};

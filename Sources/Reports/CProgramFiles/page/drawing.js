@@ -1,10 +1,8 @@
-const tall = [28, 20, 14, 10, 6, 0, 9],
-  aboveBase = [46, 30],
-  belowBase = 38,
-  letter = 6.1;
+const tall = [28, 20, 14, 10, 6, 0, 9], aboveBase = [46, 30], belowBase = 38, letter = 6.1;
 // The width of a letter of a call's name in the widest of the usual fonts, so that no name is cut at the edge.
-const plain = 6.8,
-  bold = 7.5;
+const plain = 6.8, bold = 7.5;
+const px = number => number.toFixed(1);
+
 View.prototype.render = function() {
   if (innerWidth < 700) {
     this.renderDown();
@@ -12,421 +10,210 @@ View.prototype.render = function() {
   }
   this.box.classList.remove("down");
   // Screen readers read the event at the cursor as the value of a slider, which the arrow keys move.
-  set(this.scroll, {
-    role: "slider",
-    "aria-valuemin": 1,
-    "aria-valuemax": this.data.count,
-    "aria-valuenow": Math.max(1, this.selected + 1),
-    "aria-valuetext": this.note.textContent || "no event chosen"
-  });
-  const d = this.data,
-    width = this.width = Math.max(160, this.scroll.clientWidth),
-    out = draw("svg", {
-      class: "tl"
-    }),
-    axis = 24;
-  const lanes = this.shownLanes(),
-    from = this.firstIn(),
-    to = this.lastIn(),
-    seen = to - from + 1,
-    named = width / Math.max(1, seen) >= 15;
-  const below = named ? belowBase : 16,
-    few = innerWidth < 700,
-    names = draw("svg", {
-      class: "tl-names",
-      width: few ? 64 : 124,
-      "aria-hidden": "true"
-    });
+  set(this.scroll, { role: "slider", "aria-valuemin": 1, "aria-valuemax": this.data.count,
+    "aria-valuenow": Math.max(1, this.selected + 1), "aria-valuetext": this.note.textContent || "no event chosen" });
+  const d = this.data, width = this.width = Math.max(160, this.scroll.clientWidth), axis = 24;
+  const from = this.firstIn(), to = this.lastIn(), seen = to - from + 1, isNamed = width / Math.max(1, seen) >= 15;
+  const titles = draw("svg", { class: "tl-names", width: 124, "aria-hidden": "true" });
+  const bars = [], calls = [], out = draw("svg", { class: "tl" });
   let y = axis;
-  const bases = [],
-    bars = [],
-    calls = [];
-  for (const l of lanes) {
-    const lane = d.lanes[l],
-      base = y + aboveBase[lane.isProcess ? 1 : 0];
-    bases.push(base);
-    bars.push(draw("path", {
-      class: "base",
-      d: "M0 " + base + "H" + width
-    }), ...this.bars(l, base));
-    calls.push(...this.calls(l, base, named));
-    const mine = d.marked[l].length;
-    names.append(draw("text", {
-        x: 0,
-        y: base - 6,
-        class: "nm" + (l === this.lane ? " on" : "")
-      }, few && lane.name.length > 9 ? lane.name.split(" ")[0].slice(0, 9) : lane.name.slice(0, 15)),
-      draw("text", {
-        x: 0,
-        y: base + 9,
-        class: "kd"
-      }, mine > 1 ? mine + " findings" : lane.subject.slice(0, few ? 8 : 18)));
-    y = base + below
-  }
-  this.bases = bases;
-  this.lanesDrawn = lanes;
+  this.lanesDrawn = this.shownLanes();
+  this.bases = this.lanesDrawn.map(l => {
+    const lane = d.lanes[l], base = y + aboveBase[lane.isProcess ? 1 : 0], count = d.marked[l].length;
+    bars.push(draw("path", { class: "base", d: "M0 " + base + "H" + width }), ...this.bars(l, base));
+    calls.push(...this.calls(l, base, isNamed));
+    titles.append(draw("text", { x: 0, y: base - 6, class: "nm" + (l === this.lane ? " on" : "") }, lane.name.slice(0, 17)),
+      draw("text", { x: 0, y: base + 9, class: "kd" }, count > 1 ? count + " findings" : lane.subject.slice(0, 18)));
+    y = base + (isNamed ? belowBase : 16);
+    return base
+  });
   out.append(this.grid(from, to, y), ...bars);
-  for (let i = from; i <= to && i < d.count; i++)
-    if (d.callbacks[d.calls[i]].kind === "gap") {
-      const g = draw("g", {
-          class: "lost"
-        }),
-        px = this.x(this.pos[i]);
-      g.append(draw("title", {}, "events were lost here"), draw("rect", {
-        x: px - 3,
-        y: axis,
-        width: 8,
-        height: y - axis
-      }));
-      out.append(g)
-    }
-  if (this.hover >= 0) out.append(draw("path", {
-    class: "hover",
-    d: "M" + this.hover.toFixed(1) + " " + axis + "V" + y
-  }));
+  for (const i of d.gaps) if (i >= from && i <= to) out.append(draw("g", { class: "lost" },
+    draw("title", {}, "events were lost here"),
+    draw("rect", { x: this.x(this.pos[i]) - 3, y: axis, width: 8, height: y - axis })));
+  if (this.hover >= 0) out.append(draw("path", { class: "hover", d: "M" + px(this.hover) + " " + axis + "V" + y }));
   if (this.selected >= 0 && this.isSeen(this.selected)) {
-    const px = this.x(this.pos[this.selected]).toFixed(1);
-    out.append(draw("path", {
-      class: "cursor",
-      d: "M" + px + " 18V" + y
-    }), draw("path", {
-      class: "knob",
-      d: "M" + (px - 4) + " 16h8v5l-4 4l-4 -4z"
-    }))
+    const x = this.x(this.pos[this.selected]);
+    out.append(draw("path", { class: "cursor", d: "M" + px(x) + " 18V" + y }),
+      draw("path", { class: "knob", d: "M" + px(x - 4) + " 16h8v5l-4 4l-4 -4z" }))
   }
   out.append(...calls);
-  set(out, {
-    width,
-    height: y,
-    viewBox: "0 0 " + width + " " + y
-  });
-  set(names, {
-    height: y
-  });
+  set(out, { width, height: y, viewBox: "0 0 " + width + " " + y });
+  set(titles, { height: y });
   this.scroll.replaceChildren(out);
-  this.names.replaceWith(names);
-  this.names = names;
+  this.names.replaceWith(titles);
+  this.names = titles;
   this.say(from, to, seen);
   this.drawMap()
 };
 
 View.prototype.say = function(from, to, seen) {
   const d = this.data;
-  const words = this.whole && d.count === d.all ? grouped(d.count) + (d.count === 1 ? " event" :
-    " events") : seen <= 0 ? "no event here" : "events " + grouped(d.event[from]) + " to " + grouped(d
-      .event[to]) + " of " + grouped(d.all) + (d.time && to > from ? ", " + long(d.time[to] - d.time[from]) : "");
-  const rest = d.count < d.all ? ", the first " + grouped(d.count) + " listed" : "";
-  this.part.textContent = words + rest;
+  const part = () => "events " + grouped(d.event[from]) + " to " + grouped(d.event[to]) + " of " + grouped(d.all) +
+    (d.time && to > from ? ", " + long(d.time[to] - d.time[from]) : "");
+  const words = this.whole && d.count === d.all ? counted(d.count, "event") : seen <= 0 ? "no event here" : part();
+  this.part.textContent = words + (d.last < d.all ? ", the first " + grouped(d.count) + " listed" : "");
   this.more.hidden = !this.hidden;
-  if (this.hidden) this.more.textContent = this.hidden + " more here"
+  if (this.hidden) this.more.textContent = grouped(this.hidden) + " more here"
 };
 
 // A state is a bar that is taller the nearer it is to the innermost state; states within a few pixels share one bar by length.
 View.prototype.bars = function(l, base) {
-  const d = this.data,
-    v = d.lanes[l].intervals,
-    n = v.length / 3,
-    width = this.width,
-    list = [],
-    bin = 4,
-    bins = new Map();
-  const first = this.firstIn(),
-    number = first < d.count ? d.event[first] : Infinity;
-  let a = 0,
-    b = n;
-  while (a < b) {
-    const m = (a + b) >> 1;
-    if (v[m * 3 + 1] + v[m * 3 + 2] < number) a = m + 1;
-    else b = m
-  }
-  for (let i = a; i < n; i++) {
-    const end = v[i * 3 + 1] + v[i * 3 + 2],
-      look = d.looks[v[i * 3]],
-      text = d.states[v[i * 3]];
-    const ghosts = this.ghosts.get(l + " " + end);
-    let x0 = this.x(this.positionOf(v[i * 3 + 1])),
-      x1 = this.x(ghosts ? ghosts[0].at : this.positionOf(end));
-    const real = this.x(this.positionOf(end));
-    if (x0 > width) break;
-    if (real < 0) continue;
-    if (real - x0 < 3) {
-      const k = Math.floor(x0 / bin);
+  const d = this.data, states = d.lanes[l].states, width = this.width, list = [], bin = 4, bins = new Map();
+  const first = this.firstIn(), number = first < d.count ? d.event[first] : Infinity;
+  for (let k = countBefore(states.length, k => states[k].to < number); k < states.length; k++) {
+    const { state, look, from, to, isStill } = states[k], ghosts = this.ghosts.get(l + " " + to) || [];
+    const start = this.x(this.positionOf(from)), end = this.x(this.positionOf(to));
+    if (start > width) break;
+    if (end < 0) continue;
+    if (end - start < 3) {
+      const k = Math.floor(start / bin);
       if (!bins.has(k)) bins.set(k, [0, 0, 0, 0, 0, 0, 0]);
-      bins.get(k)[look] += Math.max(.2, real - x0);
+      bins.get(k)[look] += Math.max(.2, end - start);
       continue
     }
-    x0 = Math.max(-3, x0);
-    x1 = Math.min(width + 3, x1);
-    const room = x1 - x0;
-    if (room > 0) {
-      list.push(look === 5 ? draw("path", {
-          class: "over",
-          d: "M" + x0.toFixed(1) + " " + base + "h" + room.toFixed(1)
-        }) :
-        draw("rect", {
-          class: "s" + look,
-          x: x0.toFixed(1),
-          y: base - tall[look],
-          width: room.toFixed(1),
-          height: tall[look]
-        }));
-      if (x1 - Math.max(0, x0) > text.length * letter + 10) {
-        const inside = tall[look] >= 20;
-        list.push(draw("text", {
-          class: inside ? "in" + look : "ab",
-          x: (Math.max(0, x0) + 6).toFixed(1),
-          y: inside ? base - tall[look] / 2 + 4 : base - tall[look] - 4
-        }, text))
-      }
+    const left = Math.max(-3, start), right = Math.min(width + 3, ghosts.length ? this.x(ghosts[0].at) : end);
+    if (right > left) {
+      const kind = isStill ? " still" : "", words = isStill ? "still " + state : state, inside = tall[look] >= 20;
+      list.push(look === 5 ? draw("path", { class: "over", d: "M" + px(left) + " " + base + "H" + px(right) })
+        : draw("rect", { class: "s" + look + kind, x: px(left), y: base - tall[look], width: px(right - left),
+          height: tall[look] }));
+      if (right - Math.max(0, left) > words.length * (isStill ? 5.2 : letter) + 10) list.push(draw("text", {
+        class: (inside ? "in" + look : "ab") + kind, x: px(Math.max(0, left) + 6),
+        y: inside ? base - tall[look] / 2 + 4 : base - tall[look] - 4 }, words))
     }
-    (ghosts || []).forEach((g, k) => {
-      const gx = this.x(g.at),
-        next = ghosts[k + 1] ? this.x(ghosts[k + 1].at) : real;
-      if (gx > width || next < 0) return;
-      const h = g.state < 0 ? 14 : Math.max(10, tall[d.looks[g.state]]),
-        sev = g.violation.severity;
-      list.push(draw("rect", {
-        class: "ghost " + sev,
-        x: gx.toFixed(1),
-        y: base - h,
-        width: Math.max(2, next - gx).toFixed(1),
-        height: h
-      }));
-      if (h >= 20 && next - gx > d.states[g.state].length * letter + 10) list.push(draw("text", {
-        class: "gt " + sev,
-        x: gx + 6,
-        y: base - h / 2 + 4
-      }, d.states[g.state]))
-    })
+    ghosts.forEach((ghost, k) => list.push(...this.ghostBar(ghost, ghosts[k + 1] ? this.x(ghosts[k + 1].at) : end, base)))
   }
   const paths = {};
   for (const [k, share] of bins) {
     const sum = share.reduce((p, q) => p + q, 0);
     let y = base;
-    share.forEach((s, look) => {
-      if (!s) return;
-      const h = 28 * s / sum;
-      y -= h;
-      paths[look] = (paths[look] || "") + "M" + k * bin + " " + y.toFixed(1) + "h" + bin + "v" + h
-        .toFixed(1) + "h-" + bin + "z"
+    share.forEach((part, look) => {
+      // What has ended is a line, and leaves its share empty.
+      if (!part || look === 5) return;
+      const height = 28 * part / sum;
+      y -= height;
+      paths[look] = (paths[look] || "") + "M" + k * bin + " " + px(y) + "h" + bin + "v" + px(height) + "h-" + bin + "z"
     })
   }
-  for (const look in paths) list.push(draw("path", {
-    class: "s" + look + " tiny",
-    d: paths[look]
-  }));
+  for (const look in paths) list.push(draw("path", { class: "s" + look + " tiny", d: paths[look] }));
+  return list
+};
+// The state that a missing call leads to.
+View.prototype.ghostBar = function({ at, state, violation }, next, base) {
+  const x = this.x(at), height = state === null ? 14 : Math.max(10, tall[lookOf(state)]), words = inWords(state || "");
+  if (x > this.width || next < 0) return [];
+  const list = [draw("rect", { class: "ghost " + violation.severity, x: px(x), y: base - height,
+    width: px(Math.max(2, next - x)), height })];
+  if (height >= 20 && next - x > words.length * letter + 10)
+    list.push(draw("text", { class: "gt " + violation.severity, x: px(x + 6), y: base - height / 2 + 4 }, words));
   return list
 };
 
 // Calls are rings on the line, with their names below if there is room; calls of findings come first.
-View.prototype.calls = function(l, base, named) {
-  const d = this.data,
-    list = d.of[l],
-    out = [],
-    wanted = [],
-    width = this.width;
-  let k = this.firstAt(this.from, list);
-  const signs = [];
-  let path = "";
-  for (; k < list.length && this.pos[list[k]] <= this.to; k++) {
-    const i = list[k],
-      px = this.x(this.pos[i]),
-      v = d.marked[l].find(m => m.event === d.event[i]);
-    if (d.callbacks[d.calls[i]].kind === "gap") continue;
-    if (!named && !v) {
-      path += "M" + px.toFixed(1) + " " + (base + 3) + "v5";
+View.prototype.calls = function(l, base, isNamed) {
+  const d = this.data, list = d.of[l], out = [], wanted = [], signs = [], width = this.width;
+  let ticks = "";
+  for (let k = this.firstAt(this.from, list); k < list.length && this.pos[list[k]] <= this.to; k++) {
+    const i = list[k], x = this.x(this.pos[i]), fault = d.fault(d.event[i]), v = fault && fault.lane === l ? fault : null;
+    if (d.gaps.length && d.isGap(i)) continue;
+    if (!isNamed && !v) {
+      ticks += "M" + px(x) + " " + (base + 3) + "v5";
       continue
     }
-    if (v) signs.push([v, px]);
-    else {
-      const c = draw("circle", {
-        class: d.callbacks[d.calls[i]].kind ? "quiet" : "",
-        cx: px.toFixed(1),
-        cy: base,
-        r: 3.5
-      });
-      c.append(draw("title", {}, "event " + d.event[i] + ": " + d.name(i)));
-      out.push(c)
-    }
-    if (named) wanted.push({
-      px,
-      text: d.callbacks[d.calls[i]].name,
-      style: v ? v.severity : ""
-    })
+    if (v) signs.push(draw("g", {}, draw("title", {}, v.severity + ": " + d.name(i) + ", " + v.message),
+      draw("use", { href: "#i-" + v.severity, class: v.severity, x: px(x - 7), y: base - 7, width: 14, height: 14 })));
+    else out.push(draw("circle", { class: d.kind(i) ? "quiet" : "", cx: px(x), cy: base, r: 3.5 },
+      draw("title", {}, "event " + d.event[i] + ": " + d.name(i))));
+    if (isNamed) wanted.push({ x, text: d.call(i), style: v ? v.severity : "" })
   }
-  if (path) out.push(draw("path", {
-    class: "tick",
-    d: path
-  }));
-  for (const v of d.marked[l])
-    for (const m of v.missing)
-      for (const g of this.ghosts.get(l + " " + m.event) || [])
-        if (g.violation === v && g.name === m.name) {
-          const px = this.x(g.at);
-          if (px < -9 || px > width) continue;
-          out.push(draw("circle", {
-            class: "gone " + v.severity,
-            cx: px.toFixed(1),
-            cy: base,
-            r: 5
-          }));
-          if (named) wanted.push({
-            px,
-            text: m.name,
-            style: v.severity
-          })
-        }
-  for (const [v, px] of signs) {
-    const name = v.severity,
-      u = draw("use", {
-        href: "#i-" + name,
-        class: name,
-        x: (px - 7).toFixed(1),
-        y: base - 7,
-        width: 14,
-        height: 14
-      });
-    const g = draw("g", {});
-    g.append(draw("title", {}, name + ": " + v.message), u);
-    out.push(g)
+  if (ticks) out.push(draw("path", { class: "tick", d: ticks }));
+  const absent = new Set(d.marked[l].flatMap(v => v.missing.map(m => m.event)));
+  for (const number of absent) for (const { at, violation, name } of this.ghosts.get(l + " " + number) || []) {
+    const x = this.x(at);
+    if (x < -9 || x > width) continue;
+    out.push(draw("circle", { class: "gone " + violation.severity, cx: px(x), cy: base, r: 5 },
+      draw("title", {}, written(name) + " is missing")));
+    if (isNamed) wanted.push({ x, text: name, style: violation.severity })
   }
-  const rows = [[],
-    []
-  ];
-  wanted.sort((p, q) => (p.style ? 0 : 1) - (q.style ? 0 : 1) || p.px - q.px);
-  // A name that fits in neither row is cut where the next one begins, if enough of it remains.
-  for (const w of wanted) {
-    const size = w.style ? bold : plain;
-    let text = w.text.length > 30 ? w.text.slice(0, 29) + "…" : w.text;
-    const room = text.length * size + 5,
-      from = Math.max(0, Math.min(w.px, width - room)),
-      to = from + room + 2;
-    let row = rows.findIndex(r => !r.some(s => s[0] < to && from < s[1])),
-      end = to;
+  return [...out, ...signs, ...this.labels(wanted, base)]
+};
+// The names of calls in two rows; one that fits in neither is cut where the next one begins, if enough of it remains.
+View.prototype.labels = function(wanted, base) {
+  const rows = [[], []], width = this.width, out = [];
+  wanted.sort((p, q) => (p.style ? 0 : 1) - (q.style ? 0 : 1) || p.x - q.x);
+  for (const { x, text, style } of wanted) {
+    const size = style ? bold : plain, name = text.length > 30 ? text.slice(0, 29) + "…" : text;
+    const room = name.length * size + 5, from = Math.max(0, Math.min(x, width - room)), to = from + room + 2;
+    let row = rows.findIndex(row => !row.some(([a, b]) => a < to && from < b)), end = to, shown = name;
     if (row < 0) {
-      const ends = rows.map(r => r.some(s => s[0] <= w.px && w.px < s[1]) ? 0 : Math.min(...r.map(s => s[0])
-        .filter(s => s >= w.px), width));
+      const ends = rows.map(row => row.some(([a, b]) => a <= x && x < b) ? 0
+        : Math.min(...row.map(([a]) => a).filter(a => a >= x), width));
       row = ends[1] > ends[0] ? 1 : 0;
       end = ends[row];
-      const count = Math.floor((end - w.px - 7) / size) - 1;
+      const count = Math.floor((end - x - 7) / size) - 1;
       if (count < 6) continue;
-      text = text.slice(0, count) + "…"
+      shown = name.slice(0, count) + "…"
     }
-    const x = end < to ? w.px : from;
-    rows[row].push([x, end]);
-    out.push(draw("text", {
-      class: "cb " + w.style,
-      x: (x + 3).toFixed(1),
-      y: base + 16 + row * 15
-    }, text))
+    const left = end < to ? x : from;
+    rows[row].push([left, end]);
+    out.push(draw("text", { class: "cb " + style, x: px(left + 3), y: base + 16 + row * 15 }, shown,
+      ...shown === written(text) ? [] : [draw("title", {}, written(text))]))
   }
   return out
 };
 
 View.prototype.grid = function(from, to, height) {
-  const d = this.data,
-    group = draw("g", {
-      class: "ax"
-    }),
-    text = (px, no, time) => {
-      const t = draw("text", {
-        x: (px + 2).toFixed(1),
-        y: 15
-      });
-      if (no) t.append(draw("tspan", {}, no));
-      if (time) t.append((no ? " " : "") + time);
-      group.append(t)
-    };
+  const d = this.data, group = draw("g", { class: "ax" }), isOrder = this.mode === "order";
   // No label is written over another one: those of missing calls come first.
-  const rows = [[],
-      []
-    ],
-    fits = (row, a, b) => !rows[row].some(s => s[0] < b && a < s[1]) && rows[row].push([a, b]);
-  const step = this.mode === "time" || this.width / Math.max(1, to - from + 1) >= 62 ? 1 : [2, 5, 10, 20,
-    50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5
-  ].find(s => s * this.width / (to - from + 1) >= 90) || 2e5;
-  let path = "",
-    ghosted = -99;
-  for (const g of [...this.ghosts.values()].flat().sort((p, q) => p.at - q.at)) {
-    const px = this.x(g.at);
-    if (px < 0 || px > this.width - 50) continue;
-    if (px - ghosted >= 24) {
-      path += "M" + px.toFixed(1) + " 24V" + height;
-      ghosted = px
+  const rows = [[], []];
+  const fits = (row, a, b) => !rows[row].some(([p, q]) => p < b && a < q) && rows[row].push([a, b]);
+  const share = this.width / Math.max(1, to - from + 1);
+  const step = !isOrder || share >= 62 ? 1
+    : [2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5].find(step => step * share >= 90) || 2e5;
+  let dashes = "", grid = "", ghosted = -99, last = -9;
+  for (const { at, violation } of [...this.ghosts.values()].flat().sort((p, q) => p.at - q.at)) {
+    const x = this.x(at);
+    if (x < 0 || x > this.width - 50) continue;
+    if (x - ghosted >= 24) {
+      dashes += "M" + px(x) + " 24V" + height;
+      ghosted = x
     }
-    if ((step === 1 || this.ghosts.size < 9) && fits(0, px, px + 56)) group.append(draw("text", {
-      class: "ms " + g.violation.severity,
-      x: (px + 2).toFixed(1),
-      y: 15
-    }, "missing"))
+    if ((step === 1 || this.ghosts.size < 9) && fits(0, x, x + 56))
+      group.append(draw("text", { class: "ms " + violation.severity, x: px(x + 2), y: 15 }, "missing"))
   }
-  const dashes = draw("path", {
-    class: "gl",
-    d: path
-  });
-  let grid = "";
-  let last = -9;
   for (let i = from; i <= to; i++) {
-    if (step > 1 && d.event[i] % step && i !== from) continue;
-    const px = this.x(this.pos[i]);
-    const time = d.time ? d.clock(d.time[i]) : "",
-      no = this.mode === "time" ? "" : String(d.event[i]);
-    const room = no.length * 7.8 + (time ? (time.length + 1) * 7.1 : 0) + 6,
-      some = no.length * 7.8 + 6;
-    const wide = px + room <= this.width && fits(0, px, px + room),
-      short = !wide && no && px + some <= this.width && fits(0, px, px + some);
-    if (wide || short || px - last >= 24) {
-      grid += "M" + px.toFixed(1) + " 24V" + height;
-      last = px
+    const number = d.event[i], v = step === 1 && d.fault(number);
+    if (step > 1 && number % step && i !== from) continue;
+    const x = this.x(this.pos[i]), time = d.time ? d.clock(d.time[i]) : "", no = isOrder ? String(number) : "";
+    const some = no.length * 7.8 + 6, room = some + (time ? (time.length + 1) * 7.1 : 0);
+    const isWide = x + room <= this.width && fits(0, x, x + room);
+    const isShort = !isWide && no && x + some <= this.width && fits(0, x, x + some);
+    if (isWide || isShort || x - last >= 24) {
+      grid += "M" + px(x) + " 24V" + height;
+      last = x
     }
-    if (wide || short) text(px, no, wide ? time : "");
+    if (isWide || isShort) group.append(draw("text", { class: v ? "ms " + v.severity : "", x: px(x + 2), y: 15 },
+      ...no ? [draw("tspan", {}, no)] : [], isWide && time ? (no ? " " : "") + time : ""));
     // In order, a long pause is named where it ends.
-    const pause = this.mode === "order" && d.time && i > from && step === 1 ? d.time[i] - d.time[i - 1] : 0,
-      words = pause >= 1 ? long(pause) : "",
-      end = px - 5;
-    if (words && px - this.x(this.pos[i - 1]) >= words.length * 6.4 + 14 && fits(1, end - words.length *
-        6.4 - 8, end))
-      group.append(draw("rect", {
-        class: "pill",
-        x: (end - words.length * 6.4 - 8).toFixed(1),
-        y: 25,
-        width: (words.length * 6.4 + 8).toFixed(1),
-        height: 14,
-        rx: 7
-      }), draw("text", {
-        class: "pt",
-        x: (end - 4).toFixed(1),
-        y: 36
-      }, words))
+    const pause = isOrder && d.time && i > from && step === 1 ? d.time[i] - d.time[i - 1] : 0;
+    const words = pause >= 1 ? long(pause) : "", size = words.length * 6.4 + 8;
+    if (words && x - this.x(this.pos[i - 1]) >= size + 6 && fits(1, x - 5 - size, x - 5)) group.append(
+      draw("rect", { class: "pill", x: px(x - 5 - size), y: 25, width: px(size), height: 14, rx: 7 }),
+      draw("text", { class: "pt", x: px(x - 9), y: 36 }, words))
   }
-  let free = -9;
-  for (const b of this.breaks) {
-    const px = this.x(b[0]);
-    if (px < 0 || px > this.width || px - free < 9) continue;
-    free = px;
-    const words = long(b[1]),
-      half = words.length * 3.2 + 4;
-    group.append(draw("path", {
-      class: "brk",
-      d: "M" + px.toFixed(1) + " 24V" + height
-    }));
-    if (px > half && px + half < this.width && fits(1, px - half, px + half)) group.append(draw("text", {
-      class: "brkt",
-      x: px.toFixed(1),
-      y: height - 2
-    }, words))
-  }
-  group.prepend(draw("path", {
-    class: "grid",
-    d: grid
-  }), dashes);
+  this.drawBreaks(group, height, fits);
+  group.prepend(draw("path", { class: "grid", d: grid }), draw("path", { class: "gl", d: dashes }));
   return group
 };
-const long = s => {
-  if (s < 59.95) return +s.toFixed(1) + " s";
-  const w = Math.round(s),
-    two = (p, first, q, second) => Math.floor(w / p) + " " + first + (w % p < q ? "" : " " + Math.floor(w %
-      p / q) + " " + second);
-  return w < 3600 ? two(60, "min", 1, "s") : w < 86400 ? two(3600, "h", 60, "min") : two(86400, "d", 3600,
-    "h")
+// Long pauses of a timeline by time, as far apart as their words need.
+View.prototype.drawBreaks = function(group, height, fits) {
+  let free = -99;
+  for (const [at, pause] of this.breaks) {
+    const x = this.x(at), words = long(pause), half = words.length * 3.2 + 4;
+    if (x < half || x > this.width - half || x - half < free || !fits(1, x - half, x + half)) continue;
+    free = x + half + 24;
+    group.append(draw("path", { class: "brk", d: "M" + px(x) + " 24V" + (height - 12) }),
+      draw("text", { class: "brkt", x: px(x), y: height - 2 }, words))
+  }
 };

@@ -1,378 +1,277 @@
-const side = one("#list"),
-  items = one("#items"),
-  field = one("#q"),
-  hits = one("#hits"),
-  nothing = one("#nothing");
-const findings = all("li[data-sev]", items || document.createElement("i"));
-const byCause = all(".group", items || document.createElement("i")).map(g => {
-  const rows = all("li", g);
-  for (const li of rows) li.group = one("summary", g).firstChild.data;
-  return {
-    group: g,
-    rows
-  }
-});
-const sumOf = list => list.reduce((n, li) => n + Number(li.dataset.n || 1), 0),
-  kindOf = li => li.dataset.kind || li.dataset.sev;
-const write = (e, text) => {
-  if (e.dataset.all === undefined) e.dataset.all = e.textContent;
-  const now = text === undefined ? e.dataset.all : text;
-  if (e.textContent !== now) e.textContent = now
+// The list of findings and traces, and what the filter shows of it. A comparison's list is in its page; a report's is made here.
+const side = one("#list");
+const items = one("#items") || make("div", { id: "items", class: "items" });
+const nothing = make("p", { id: "nothing", class: "nothing", hidden: "" });
+const rest = one(".rest", side) || make("div", { class: "rest" });
+const memberOf = (trace, name) => trace.metadata[name] || "";
+const rowOfArticle = (article, title) => {
+  const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.count);
+  const same = report.faults[article.dataset.group].findings.filter(([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v));
+  const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
+  const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
+  const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
+  const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
+    : shortPath(trace.path) + " · " + event;
+  const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
+    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" ") },
+    make("a", { class: "row", href: "#" + article.id }, icon(v.severity), make("b", {}, title || article.dataset.title,
+      count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : ""), make("small", {}, where)));
+  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"), ...(v.causes || []).map(cause => cause.text)].join(" ");
+  return row
 };
-const chips = all(".chip"),
-  bys = all("[data-by]"),
-  firstBy = bys.length ? bys[0].dataset.by : "";
-let by = firstBy;
-const keyOfLink = a => a.key || (a.key = decodeURIComponent(a.getAttribute("href").slice(1))),
-  idOf = li => keyOfLink(one("a", li));
-const wordsOf = li => {
-  if (li.words === undefined) {
-    const e = li.dataset.sev && document.getElementById(idOf(li)),
-      h = e && one("h2", e);
-    li.words = [li.textContent, li.group, ...["rule", "trace", "also", "subject", "cb", "sev", "state"].map(
-      k => li.dataset[k] || ""), h ? h.textContent : ""].join(" ").toLowerCase()
+const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 && packed ? " lone" : ""), open: "" },
+  make("summary", {}, make("span", {}, title), " ", make("small", {}, grouped(sumOf(rows)))), make("ul", {}, ...rows));
+const sumOf = rows => rows.reduce((sum, row) => sum + Number(row.dataset.n || 1), 0);
+if (packed) {
+  const found = report.traces.reduce((sum, t) => sum + t.counts.errors + t.counts.warnings + t.counts.notes, 0);
+  const failing = report.traces.filter(trace => outcomeOf(trace) === "failing").length;
+  items.append(make("a", { class: "row top", href: "#overview" }, make("b", {}, "Overview"), make("small", { class: "shown" },
+    counted(found, "finding") + (isSingle || !failing ? "" : " · " + grouped(failing) + " failing"))));
+  all(".faults li").forEach(fault => {
+    const own = articles.filter(article => article.dataset.group === fault.dataset.group);
+    if (!own.length) return;
+    const title = one(".what", fault).lastElementChild.textContent;
+    const group = listGroup(title, own.map(article => rowOfArticle(article, own.length === 1 && title)));
+    group.dataset.group = fault.dataset.group;
+    items.append(group)
+  });
+  if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
+    make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
+  for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
+    const traces = report.traces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
+    if (!traces.length) continue;
+    const group = make("details", { class: "group", "data-verdict": outcome },
+      make("summary", {}, icon(outcome), make("span", {}, grouped(traces.length) + " " + outcome + " trace" +
+        (traces.length === 1 ? "" : "s"))), make("ul", {}));
+    group.rows = traces.map(({ trace, index }) => ({ path: trace.path, id: traceIDs[index], dataset: { trace: trace.path },
+      textContent: trace.path }));
+    rest.append(group)
   }
-  return li.words
+  side.append(items, rest);
+  side.hidden = false
+}
+items.firstElementChild.after(nothing);
+const findings = all("li[data-sev]", items), kindOf = row => row.dataset.kind || row.dataset.sev;
+const ownGroups = all(".group", items).map(group => ({ group, rows: all("li", group) }));
+for (const { group, rows } of ownGroups) for (const row of rows) row.group = one("summary", group).firstChild.textContent;
+
+// The field, a button for each kind of finding, and the groupings.
+const label = "Filter findings, traces, rules";
+const field = make("input", { id: "q", type: "search", autocomplete: "off", spellcheck: "false", placeholder: label });
+const hits = make("output", { id: "hits", for: "q" });
+const kinds = [...new Set([...severities].reverse().concat(findings.map(kindOf)))].filter(kind => findings.some(row => kindOf(row) === kind));
+const chips = kinds.map(kind => {
+  const count = make("span", { class: "n" }, grouped(sumOf(findings.filter(row => kindOf(row) === kind))));
+  const isSeverity = severities.includes(kind), words = isSeverity ? [icon(kind), count, hidden(" " + kind + "s")] : [kind, count];
+  const chip = button({ class: "chip", "data-chip": kind, "aria-pressed": "true" }, "", () => {
+    set(chip, { "aria-pressed": chip.getAttribute("aria-pressed") === "false" });
+    applyFilter()
+  });
+  chip.append(...words);
+  return chip
+});
+const groupings = (side.dataset.by || (isSingle ? "fault rule subject" : "fault rule trace")).split(" ");
+const byButtons = groupings.map(name => button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
+let by = groupings[0];
+const form = make("form", { id: "filter", role: "search" },
+  make("p", { class: "find" }, make("label", { class: "vh", for: "q" }, label), field, make("kbd", { "aria-hidden": "true" }, "/")),
+  findings.length ? make("p", { class: "chips", role: "group", "aria-label": "Show by kind" }, ...chips) : null,
+  make("p", { class: "by", ...(findings.length ? {} : { hidden: "" }), role: "group", "aria-label": "Group by" }, make("span", { "aria-hidden": "true" }, "By"),
+    make("span", { class: "seg" }, ...byButtons), hits));
+form.onsubmit = event => event.preventDefault();
+side.prepend(form);
+const offChips = () => chips.filter(chip => chip.getAttribute("aria-pressed") === "false").map(chip => chip.dataset.chip);
+
+const keyOfLink = link => link.key || (link.key = decodeURIComponent(link.getAttribute("href").slice(1)));
+const idOf = row => keyOfLink(one("a", row));
+const wordsOf = row => {
+  if (row.words === undefined) row.words = [row.textContent, row.group, row.more,
+    ...["rule", "trace", "also", "subject", "cb", "sev", "state"].map(key => row.dataset[key])].join(" ").toLowerCase();
+  return row.words
 };
 // A method as a log writes it, -[SceneDelegate sceneDidBecomeActive:], is its selector.
-const parse = text => {
-  const terms = [];
-  for (const m of text.replace(/[-+]\[\S+ ([^\]]+)\]/g, "$1").toLowerCase().matchAll(
-      /(-)?(?:(rule|subject|sev|severity|state|cb|trace):)?(?:"([^"]*)"?|(\S+))/g)) {
-    const word = m[3] !== undefined ? m[3] : m[4];
-    if (word) terms.push({
-      not: !!m[1],
-      key: m[2],
-      word
-    })
-  }
-  return terms
-};
-const keyOf = {
-  rule: "rule",
-  subject: "subject",
-  sev: "sev",
-  severity: "sev",
-  state: "state",
-  cb: "cb",
-  trace: "trace"
-};
+const parse = text => [...text.replace(/[-+]\[\S+ ([^\]]+)\]/g, "$1").toLowerCase()
+  .matchAll(/(-)?(?:(rule|subject|sev|severity|state|cb|trace):)?(?:"([^"]*)"?|(\S+))/g)]
+  .map(match => ({ isNot: !!match[1], key: match[2] === "severity" ? "sev" : match[2], word: match[3] || match[4] }))
+  .filter(term => term.word);
 // After a name, several words with commas are alternatives: sev:error,warning.
-const holds = (term, li) => {
-  const text = term.key ? ((li.dataset[keyOf[term.key]] || "") + " " + (term.key === "trace" && li.dataset
-    .also || "")).toLowerCase() : wordsOf(li);
-  return (term.key ? term.word.split(",").filter(Boolean) : [term.word]).some(w => text.includes(w)) !==
-    term.not
+const holds = ({ isNot, key, word }, row) => {
+  const text = key ? [row.dataset[key], key === "trace" && row.dataset.also].join(" ").toLowerCase() : wordsOf(row);
+  return (key ? word.split(",").filter(Boolean) : [word]).some(word => text.includes(word)) !== isNot
 };
 // The known word nearest to one that nothing has: at most a third of its letters differ.
 const nearest = word => {
-  const known = new Set();
-  for (const li of findings)
-    for (const k of ["rule", "cb", "state", "sev"])
-      for (const w of (li.dataset[k] || "").split(/[ (:)]+/))
-        if (w.length > 1) known.add(w);
-  let best = "",
-    least = Math.floor(word.length / 3) + 1;
+  const known = new Set(findings.flatMap(row => ["rule", "cb", "state", "sev"].flatMap(key =>
+    (row.dataset[key] || "").split(/[ (:)]+/))).filter(word => word.length > 1));
+  let best = "", least = Math.floor(word.length / 3) + 1;
   for (const full of known) {
-    const k = full.toLowerCase();
-    let row = Array.from({
-      length: k.length + 1
-    }, (_, j) => j);
+    const other = full.toLowerCase();
+    let line = Array.from({ length: other.length + 1 }, (_, k) => k);
     for (let i = 1; i <= word.length; i++) {
       const next = [i];
-      for (let j = 1; j <= k.length; j++) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (
-        word[i - 1] !== k[j - 1]));
-      row = next
+      for (let k = 1; k <= other.length; k++)
+        next[k] = Math.min(line[k] + 1, next[k - 1] + 1, line[k - 1] + (word[i - 1] !== other[k - 1]));
+      line = next
     }
-    if (row[k.length] < least) {
-      least = row[k.length];
-      best = full
-    }
+    if (line[other.length] < least) [least, best] = [line[other.length], full]
   }
   return best
 };
-const isShown = li => !li.hidden;
+const isShown = row => !row.hidden;
 const shownFindings = () => all("li[data-sev]", items).filter(isShown);
+// Writes a text, or the one that was there in the beginning.
+const write = (element, text) => {
+  if (!element) return;
+  if (element.dataset.all === undefined) element.dataset.all = element.textContent;
+  element.textContent = text === undefined ? element.dataset.all : text
+};
 
 const applyFilter = () => {
-  if (!field) return;
-  const terms = parse(field.value),
-    off = chips.filter(c => c.getAttribute("aria-pressed") === "false").map(c => c.dataset.chip);
-  let shown = 0;
-  const matching = [];
-  for (const li of findings) {
-    const fits = terms.every(t => holds(t, li)),
-      yes = fits && !off.includes(kindOf(li));
-    if (fits) matching.push(li);
-    if (li.hidden === yes) li.hidden = !yes;
-    shown += yes
+  const terms = parse(field.value), off = offChips(), isFiltered = terms.length > 0 || off.length > 0;
+  const matching = findings.filter(row => terms.every(term => holds(term, row)));
+  for (const row of findings) row.hidden = !matching.includes(row) || off.includes(kindOf(row));
+  const shown = findings.filter(isShown), traces = restGroups.reduce((sum, group) => sum + filterRest(group, terms), 0);
+  for (const group of all(".group", items)) {
+    const own = all("li", group).filter(isShown);
+    group.hidden = !own.length;
+    write(one("summary small", group), isFiltered ? grouped(sumOf(own)) : undefined)
   }
-  count(matching, terms.length > 0, terms.length > 0 || off.length > 0);
-  let passing = 0;
-  for (const g of restGroups) passing += filterRest(g, terms);
-  for (const g of all(".items .group", side)) {
-    const own = all("li", g),
-      n = own.filter(isShown).length;
-    g.hidden = !n
+  if (terms.length && !shown.length) for (const group of restGroups) group.open = group.open || !group.hidden;
+  // Every number that is about the findings is about those that are shown.
+  const part = grouped(sumOf(shown)) + " of " + grouped(sumOf(findings));
+  hits.textContent = isFiltered ? part : "";
+  for (const chip of chips) write(one(".n", chip), terms.length
+    ? grouped(sumOf(matching.filter(row => kindOf(row) === chip.dataset.chip))) : undefined);
+  write(one('.tabs a[href="#overview"] small'), isFiltered ? grouped(sumOf(shown)) : undefined);
+  for (const element of all(".shown")) write(element, isFiltered ? part + " shown" : undefined);
+  const faults = all(".faults li");
+  if (faults.length) write(one("#overview .lead"), isFiltered ? [...severities].reverse().map(name =>
+    [sumOf(shown.filter(row => row.dataset.sev === name)), name]).filter(pair => pair[0])
+    .map(([sum, name]) => counted(sum, name)).join(", ") || "no finding is shown" : undefined);
+  for (const row of faults) {
+    const own = ownGroups.find(({ group }) => group.dataset.group === row.dataset.group);
+    const sum = own ? sumOf(own.rows.filter(isShown)) : 0;
+    row.hidden = isFiltered && !sum;
+    write(one(".num", row), isFiltered ? grouped(sum) : undefined)
   }
-  if (terms.length && !shown)
-    for (const g of restGroups)
-      if (!g.hidden) g.open = true;
-  nothing.hidden = shown > 0 || !findings.length;
-  if (!nothing.hidden) {
-    const clear = make("button", {
-      type: "button"
-    }, "Clear the filter");
-    clear.onclick = clearFilter;
-    const what = [field.value.trim(), off.length ? "without " + off.join(", ") : ""].filter(Boolean).join(
-      ", ");
-    nothing.replaceChildren("No finding matches " + what + ". " + (passing ? passing + (passing === 1 ?
-      " other trace does. " : " other traces do. ") : ""), clear);
-    for (const t of terms)
-      if (!t.not && !findings.some(li => holds(t, li))) {
-        const near = nearest(t.word);
-        if (!near) continue;
-        const b = make("button", {
-          type: "button"
-        }, near);
-        b.onclick = () => {
-          field.value = field.value.replace(new RegExp(t.word.replace(/[^\w]/g, "\\$&"), "i"), near);
-          applyFilter();
-          field.focus()
-        };
-        nothing.append(make("span", {
-          class: "near"
-        }, " Did you mean ", b, " ?"))
-      }
-  }
+  nothing.hidden = shown.length > 0 || !findings.length;
+  if (!nothing.hidden) sayNothing(terms, off, traces);
+  tellPlace();
   rove();
   saveSoon()
 };
-// Every number that is about the findings is about those that are shown.
-const count = (matching, hasWords, isFiltered) => {
-  const now = grouped(sumOf(findings.filter(isShown))),
-    part = now + " of " + grouped(sumOf(findings)),
-    tab = one('.tabs a[href="#overview"] small');
-  hits.textContent = isFiltered ? part : "";
-  for (const c of chips) write(one(".n", c), hasWords ? grouped(sumOf(matching.filter(li => kindOf(li) === c
-    .dataset.chip))) : undefined);
-  for (const g of all(".group", items)) {
-    const n = one("summary small", g);
-    if (n) write(n, isFiltered ? grouped(sumOf(all("li", g).filter(isShown))) : undefined)
+const sayNothing = (terms, off, traces) => {
+  const what = [field.value.trim(), off.length ? "without " + off.join(", ") : ""].filter(Boolean).join(", ");
+  const others = traces ? counted(traces, "other trace") + (traces === 1 ? " does. " : " do. ") : "";
+  nothing.replaceChildren("No finding matches " + what + ". " + others, button({}, "Clear the filter", clearFilter));
+  for (const term of terms.filter(term => !term.isNot && !findings.some(row => holds(term, row)))) {
+    const near = nearest(term.word);
+    if (near) nothing.append(make("span", { class: "near" }, " Did you mean ", button({}, near, () => {
+      field.value = field.value.replace(new RegExp(term.word.replace(/[^\w]/g, "\\$&"), "i"), () => near);
+      applyFilter();
+      field.focus()
+    }), " ?"))
   }
-  if (tab) write(tab, isFiltered ? now : undefined);
-  for (const e of all(".shown")) write(e, isFiltered ? part + " shown" : undefined);
-  const sums = byCause.map(({
-    rows
-  }) => ["error", "warning", "note"].map(s => sumOf(rows.filter(li => isShown(li) && li.dataset.sev ===
-    s))));
-  const most = Math.max(1, ...sums.map(s => s[0] + s[1] + s[2])),
-    lead = one(".causes") && one("#overview .lead");
-  if (lead) write(lead, isFiltered ? ["error", "warning", "note"].map((s, j) => [sums.reduce((n, q) => n +
-    q[j], 0), s]).filter(p => p[0]).map(([n, s]) => grouped(n) + " " + s + (n > 1 ? "s" : "")).join(
-    ", ") || "no finding is shown" : undefined);
-  byCause.forEach(({
-    group
-  }, k) => {
-    const row = group.dataset.group && one('.causes li[data-group="' + group.dataset.group + '"]');
-    if (!row) return;
-    const sum = sums[k][0] + sums[k][1] + sums[k][2];
-    row.hidden = isFiltered && !sum;
-    write(one(".num", row), isFiltered ? grouped(sum) : undefined);
-    let x = .5;
-    ["error", "warning", "note"].forEach((s, j) => {
-      const r = one(".sevbar ." + s, row);
-      if (!r) return;
-      if (r.was === undefined) r.was = [r.getAttribute("x"), r.getAttribute("width")];
-      const w = sums[k][j] ? Math.max(4, 114 * sums[k][j] / most) : 0;
-      set(r, isFiltered ? {
-        x,
-        width: w
-      } : {
-        x: r.was[0],
-        width: r.was[1]
-      });
-      x += w + (w ? 1 : 0)
-    })
-  });
-  tellPlace()
 };
-// The traces of a verdict without findings: their rows are made when the group is opened.
-const restGroups = all(".rest .group", side || document.createElement("i")),
-  rowLimit = 500;
-for (const g of restGroups) {
-  const ul = one("ul", g);
-  g.fixed = all("li", ul);
-  g.addEventListener("toggle", () => {
-    if (g.open && g.list) fillRest(g)
-  })
-}
-const filterRest = (g, terms) => {
-  g.rows = g.rows || quietData().rows.filter(r => r.isPassing === Number(g.dataset.verdict)).map(r => ({
-    row: r,
-    dataset: {
-      trace: r.path
-    },
-    textContent: r.path
-  }));
-  for (const li of g.fixed) li.hidden = !terms.every(t => holds(t, li));
-  g.list = terms.length ? g.rows.filter(li => terms.every(t => holds(t, li))) : g.rows;
-  const n = g.list.length + g.fixed.filter(isShown).length;
-  g.hidden = !n;
-  const label = one("summary span", g);
-  write(label, terms.length ? grouped(n) + " of " + (label.dataset.all || label.textContent) : undefined);
-  g.filled = false;
-  if (g.open) fillRest(g);
-  return n
-};
-const fillRest = g => {
-  if (g.filled) return;
-  g.filled = true;
-  const ul = one("ul", g);
-  const rows = g.list.slice(0, rowLimit).map(({
-    row: r
-  }) => make("li", {
-    "data-trace": r.path
-  }, make("a", {
-    class: "row",
-    href: "#" + r.section
-  }, make("b", {}, shortPath(r.path)))));
-  const rest = g.list.length - rows.length;
-  if (rest > 0) rows.push(make("li", {
-    class: "dim more-rows"
-  }, grouped(rest) + " more: use the filter"));
-  ul.replaceChildren(...g.fixed, ...rows);
-  rove()
-};
-const shortPath = p => p === "-" ? "standard input" : p.split("/").filter(Boolean).slice(-2).join("/")
-  .replace(/(.)\.[^.\/]*$/, "$1");
 const clearFilter = () => {
   field.value = "";
-  for (const c of chips) set(c, {
-    "aria-pressed": "true"
-  });
+  for (const chip of chips) set(chip, { "aria-pressed": "true" });
   applyFilter();
   field.focus()
 };
-
+// The traces that do not fail: their rows are made when the group is opened.
+const restGroups = all(".group", rest);
+for (const group of restGroups) {
+  group.rows = group.rows || all("li", group);
+  group.addEventListener("toggle", () => { if (group.open && group.list) fillRest(group) })
+}
+const filterRest = (group, terms) => {
+  group.list = group.rows.filter(row => terms.every(term => holds(term, row)));
+  group.hidden = !group.list.length;
+  write(one("summary span", group), terms.length ? grouped(group.list.length) + " of " +
+    (one("summary span", group).dataset.all || one("summary span", group).textContent) : undefined);
+  group.isFilled = false;
+  if (group.open) fillRest(group);
+  return group.list.length
+};
+const fillRest = group => {
+  if (group.isFilled) return;
+  group.isFilled = true;
+  const rows = group.list.slice(0, 500).map(row => row instanceof Element ? row : make("li", { "data-trace": row.path },
+    make("a", { class: "row", href: "#" + row.id }, make("b", {}, shortPath(row.path)))));
+  const left = group.list.length - rows.length;
+  if (left > 0) rows.push(make("li", { class: "dim more-rows" }, grouped(left) + " more: use the filter"));
+  one("ul", group).replaceChildren(...rows);
+  rove()
+};
 // The same rows in other groups: by rule, or by trace or subject.
 const groupBy = kind => {
   by = kind;
-  for (const b of bys) set(b, {
-    "aria-pressed": b.dataset.by === kind
-  });
-  for (const g of all(".group", items)) g.remove();
-  if (kind === firstBy) {
-    for (const {
-        group,
-        rows
-      }
-      of byCause) {
-      one("ul", group).append(...rows);
-      items.append(group)
-    }
-  } else {
-    const groups = new Map();
-    for (const li of findings) {
-      const key = li.dataset[kind] || "no " + kind;
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push(li)
-    }
-    for (const [key, rows] of [...groups].sort((p, q) => q[1].length - p[1].length)) {
-      const summary = make("summary", {}, make("span", {}, key), " ", make("small", {}, grouped(sumOf(
-        rows))));
-      items.append(make("details", {
-        class: "group",
-        open: ""
-      }, summary, make("ul", {}, ...rows)))
-    }
+  for (const element of byButtons) set(element, { "aria-pressed": element.dataset.by === kind });
+  for (const group of all(".group", items)) group.remove();
+  const groups = new Map();
+  for (const row of findings) {
+    const key = row.dataset[kind] || "no " + kind;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(row)
   }
+  if (kind === groupings[0]) for (const { group, rows } of ownGroups) {
+    one("ul", group).append(...rows);
+    items.append(group)
+  } else items.append(...[...groups].sort((p, q) => q[1].length - p[1].length).map(([key, rows]) => listGroup(key, rows)));
   applyFilter()
 };
 
 // The two parts of the list scroll separately. Each is one stop of the tab key, and arrows move within it.
-const isFolded = e => {
-  for (let p = e; p !== side; p = p.parentElement) {
-    const d = p.parentElement;
-    if (p.hidden || d.localName === "details" && !d.open && p.localName !== "summary") return true
+const isFolded = element => {
+  for (let e = element; e !== side; e = e.parentElement) {
+    const outer = e.parentElement;
+    if (e.hidden || outer.localName === "details" && !outer.open && e.localName !== "summary") return true
   }
   return false
 };
-const rowsOf = () => all("a.row,summary", side).filter(e => !isFolded(e));
+const stopsOf = part => all("a.row,.group:not(.lone)>summary", part).filter(element => !isFolded(element));
 const rove = to => {
-  if (!side) return;
   const on = to || one("a.row[aria-current]", side);
-  for (const part of [items, one(".rest", side)])
-    if (part) {
-      const rows = rowsOf().filter(e => part.contains(e)),
-        stop = rows.includes(on) ? on : rows[0];
-      for (const e of all("a.row,summary", part)) {
-        const index = e === stop ? "0" : "-1";
-        if (e.getAttribute("tabindex") !== index) set(e, {
-          tabindex: index
-        })
-      }
+  for (const part of [items, rest]) {
+    const stops = stopsOf(part), stop = stops.includes(on) ? on : stops[0];
+    for (const element of all("a.row,summary", part)) {
+      const index = element === stop ? "0" : "-1";
+      if (element.getAttribute("tabindex") !== index) set(element, { tabindex: index })
     }
+  }
 };
-if (field) {
-  let soon;
-  field.oninput = () => {
-    clearTimeout(soon);
-    soon = setTimeout(applyFilter, 60)
-  };
-  one("#filter").onsubmit = e => e.preventDefault();
-  for (const c of chips) c.onclick = () => {
-    set(c, {
-      "aria-pressed": c.getAttribute("aria-pressed") === "false"
-    });
-    applyFilter()
-  };
-  for (const b of bys) b.onclick = () => groupBy(b.dataset.by);
-  field.addEventListener("keydown", e => {
-    if (e.key !== "ArrowDown" && e.key !== "Enter") return;
-    e.preventDefault();
-    const first = shownFindings()[0] || all(".rest li", side).find(isShown);
-    if (first) {
-      openAround(first);
-      const a = one("a", first);
-      if (e.key === "Enter") go(idOf(first), {
-        push: true,
-        focus: true
-      });
-      else {
-        a.tabIndex = 0;
-        a.focus()
-      }
-    }
-  });
-  side.addEventListener("keydown", e => {
-    if (!e.target.matches("a.row,summary")) return;
-    const rows = rowsOf(),
-      k = rows.indexOf(e.target);
-    let to;
-    if (e.key === "ArrowDown") to = rows[k + 1];
-    else if (e.key === "ArrowUp") to = rows[k - 1];
-    else if (e.key === "Home") to = rows[0];
-    else if (e.key === "End") to = rows[rows.length - 1];
-    else if (e.key === "ArrowRight" && e.target.matches("summary")) {
-      e.target.parentElement.open = true;
-      e.preventDefault();
-      return
-    } else if (e.key === "ArrowLeft") {
-      const d = e.target.closest("details");
-      if (d) {
-        d.open = false;
-        to = one("summary", d)
-      }
-    } else return;
-    e.preventDefault();
-    e.stopPropagation();
-    if (!to) {
-      if (e.key === "ArrowUp") field.focus();
-      return
-    }
-    rove(to);
-    to.focus();
-    if (to.matches("a.row")) go(keyOfLink(to), {})
-  })
-}
+let typing;
+field.oninput = () => {
+  clearTimeout(typing);
+  typing = setTimeout(applyFilter, 60)
+};
+field.addEventListener("keydown", event => {
+  if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+  event.preventDefault();
+  const first = shownFindings()[0] || all("li", rest).find(isShown);
+  if (!first) return;
+  openAround(first);
+  if (event.key === "Enter") go(idOf(first), { push: true, focus: true });
+  else {
+    one("a", first).tabIndex = 0;
+    one("a", first).focus()
+  }
+});
+side.addEventListener("keydown", event => {
+  if (!event.target.matches("a.row,summary")) return;
+  const stops = stopsOf(side), k = stops.indexOf(event.target), group = event.target.closest("details");
+  const ways = { ArrowDown: stops[k + 1], ArrowUp: stops[k - 1] || field, Home: stops[0], End: stops[stops.length - 1] };
+  let to = ways[event.key];
+  if (event.key === "ArrowLeft" && group) {
+    group.open = false;
+    to = one("summary", group)
+  } else if (event.key === "ArrowRight" && event.target.matches("summary")) group.open = true;
+  else if (!(event.key in ways)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!to) return;
+  if (to !== field) rove(to);
+  to.focus();
+  if (to.matches("a.row")) go(keyOfLink(to), {})
+});

@@ -197,7 +197,7 @@ package struct StateDiagram: Sendable {
       """ : ""
     let baseline = middle.y + (strip.isEmpty ? 4.5 : 1.5)
     return """
-      <g class="sd-n k\(look.rawValue)"><rect class="b" x="\(left)" y="\(top)" width="\(size.width)" \
+      <g class="sd-n k\(look.rawValue)" data-state="\(node.name)"><rect class="b" x="\(left)" y="\(top)" width="\(size.width)" \
       height="\(size.height)" rx="5"/>\(html: strip)<text x="\(middle.x)" \
       y="\(baseline)">\(Self.shortened(stateInWords(node.name)))</text></g>
 
@@ -221,6 +221,12 @@ package struct StateDiagram: Sendable {
     let to = graph.nodes[edge.to].name
     var tooltip = "\(from) to \(to) on \(names)"
     if let visits = edge.visits { tooltip += ", taken \(visits) times" }
+    if detail == .compact {
+      return """
+        <g class="sd-e" data-from="\(from)" data-to="\(to)" data-cb="\(edge.callbacks.joined(separator: " "))">\(html: Self.path(route(of: index)))</g>
+
+        """
+    }
     return """
       <g class="sd-e\(html: heat)"><title>\(tooltip)</title>\(html: Self.path(route(of: index)))</g>
 

@@ -71,11 +71,10 @@ struct ComparisonPage {
     var page = frame.opening
     page += """
       \(html: PageFrame.definitions)
-      \(html: frame.masthead(subject: "comparison", tabs: tabs, tools: PageFrame.tools))
+      \(html: frame.masthead(subject: "comparison", tabs: tabs))
       <div class="shell">
       \(html: sideList)
       <main id="main">
-      \(html: PageFrame.walk)
       \(html: overview)
       \(html: panels)
       \(html: behavior)
@@ -83,7 +82,6 @@ struct ComparisonPage {
       \(html: frame.footer)
       </main>
       </div>
-      \(html: PageFrame.helpDialog)
 
       """
     return page + frame.closing
@@ -93,15 +91,10 @@ struct ComparisonPage {
 
   /// The sidebar: new faults first.
   private var sideList: Markup {
-    let chips = changes.map {
-      PageFrame.Chip(name: $0.word, icon: nil, words: $0.word, count: $0.count)
-    }
     var markup: Markup = """
-      <nav id="list" class="side" aria-label="Changes">
-      \(html: PageFrame.listControls(placeholder: "Filter changes, rules, traces", chips: chips, groupings: ["change", "rule", "trace"]))
+      <nav id="list" class="side" aria-label="Changes" data-by="change rule trace">
       <div id="items" class="items">
       <a class="row top" href="#overview"><b>Overview</b> <small>\(comparison.verdict)</small></a>
-      <p id="nothing" class="nothing" hidden></p>
 
       """
     for change in changes {
@@ -116,7 +109,7 @@ struct ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(fault.place?.path ?? "")">\
-          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.happening ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """
@@ -204,7 +197,7 @@ struct ComparisonPage {
         <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(Phrases.sentence(fault.summary))</a></p>
 
         """
-      if change.fate == .new, let advice = fault.violation?.advice, !advice.isEmpty {
+      if change.fate == .new, let advice = fault.violation?.causes.advice, !advice.isEmpty {
         markup += "<p class=\"advice\">\(advice)</p>\n"
       }
       markup += "<p class=\"tally\"><code>\(fault.rule)</code>"
@@ -276,10 +269,10 @@ struct ComparisonPage {
     guard let violation = fault.violation else { return "" }
     let expected =
       violation.steps.isEmpty
-      ? "" : AlignmentTable(violation, times: times(of: violation)) { "\($0)" }.markup
+      ? "" : AlignmentTable(violation, times: times(of: violation)).markup
     return """
-      <div class="why">\(html: FindingParts.causes(violation))</div>
-      \(html: FindingParts.sourceExcerpt(violation))
+      <div class="why">\(html: FindingParts.cause(violation.causes))\
+      <div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: FindingParts.otherCauses(violation.causes))</div></div>
       \(html: expected)
       <p class="dim">If this is intended, accept it: <code>callorder baseline update</code></p>
       """

@@ -27,8 +27,10 @@ extension ReportComparison {
       text += "  --> \(source)\(terminalSafe(place.path)):\(place.line)\n"
     }
     if fault.fate == .new {
-      for cause in fault.violation?.causeParagraphs ?? [] {
-        text += "   = \(cause.head): \(terminalSafe(cause.text))\n"
+      let causes = fault.violation?.causes ?? []
+      for (index, cause) in causes.prefix(2).enumerated() {
+        let head = index == 0 ? causes.heading : "otherwise"
+        text += "   = \(head): \(terminalSafe(cause.inWords))\n"
       }
     }
     return text + "\n"

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceModel
 internal import TracePages
 
 extension ReportFormat {
@@ -10,9 +11,11 @@ extension ReportFormat {
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
+      let embedded = embedded(report)
       HTMLReport(
-        machineReport: embeddedJSON(of: report), coverage: coverage, judging: options.judging,
-        failingSeverity: options.failingSeverity
+        json: embedded.map { report in { @Sendable take in JSONReport().write(report, to: take) } },
+        coverage: coverage,
+        judging: options.judging, failingSeverity: options.failingSeverity ?? .error
       ).write(report, grammar: options.grammar, to: take)
     }
   }
@@ -31,14 +34,15 @@ extension CoverageReport {
   }
 }
 
-/// The findings as JSON, for the copy buttons of the page; nil where that takes more than 128 KiB.
-///
-/// Coverage is omitted: nothing is copied from it, and it would be most of a short report.
-private func embeddedJSON(of report: Report) -> [UInt8]? {
-  let limit = 1 << 17
-  // A trace without findings takes more than 512 bytes. A copy of very many would be large.
-  if report.traces.count > limit / 512 { return nil }
-  var findings = report
-  for index in findings.traces.indices { findings.traces[index].coverageCounts = nil }
-  return JSONReport(tellsEvents: false).render(findings, limit: limit)
+/// The report that the page contains: without the events of the last traces if there are very many, so that a browser can
+/// open it; nil if there are too many traces for that.
+private func embedded(_ report: Report) -> Report? {
+  if report.traces.count > 20_000 { return nil }
+  var shown = report
+  var room = 400_000
+  for index in shown.traces.indices {
+    let count = shown.traces[index].timeline?.entries.count ?? 0
+    if count > room { shown.traces[index].timeline = nil } else { room -= count }
+  }
+  return shown
 }

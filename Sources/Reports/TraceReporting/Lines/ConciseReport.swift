@@ -17,7 +17,7 @@ extension ReportFormat {
       name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
-      ConciseReport(tellsRecordings: false, names: options.names).render(report)
+      ConciseReport(tellsRecordings: false, tellsCauses: true, names: options.names).render(report)
     }
   }
 }
@@ -30,11 +30,16 @@ package struct ConciseReport: Sendable {
   /// Whether to include notes about the recordings, which nothing in the app can change.
   package var tellsRecordings: Bool
 
+  /// Whether a note with the cause and what to change follows each finding, as Xcode shows such notes below it.
+  package var tellsCauses: Bool
+
   /// The names of callbacks where they are implemented, by short name.
   private let names: [String: String]
 
-  package init(tellsRecordings: Bool = true, names: [String: String] = [:]) {
-    (self.tellsRecordings, self.names) = (tellsRecordings, names)
+  package init(
+    tellsRecordings: Bool = true, tellsCauses: Bool = false, names: [String: String] = [:]
+  ) {
+    (self.tellsRecordings, self.tellsCauses, self.names) = (tellsRecordings, tellsCauses, names)
   }
 
   /// The lines; nothing when there is no finding.
@@ -44,6 +49,8 @@ package struct ConciseReport: Sendable {
       text += line(
         finding.place, finding.severity, finding.messageWithCallback, finding.code,
         finding.traceRemark(beside: finding.place))
+      let help = [finding.cause, finding.change].filter { !$0.isEmpty }.joined(separator: " ")
+      if tellsCauses, !help.isEmpty { text += line(finding.place, .note, help, finding.code, "") }
     }
     return Array(text.utf8) + (tellsRecordings ? notes(report) : [])
   }

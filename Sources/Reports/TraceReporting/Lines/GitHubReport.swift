@@ -28,27 +28,22 @@ package struct GitHubReport {
   func render(_ report: Report) -> [UInt8] {
     var text = ""
     var hidden: [String] = []
-    let findings = report.locatedFindings(names)
-    let isCut = Severity.allCases.contains { count(of: $0, in: report) > Self.annotationLimit }
+    let faults = report.locatedFaults(names)
+    let isCut = Severity.allCases.contains { severity in
+      faults.count { $0.severity == severity } > Self.annotationLimit
+    }
     for severity in Severity.allCases.reversed() {
-      // The first of each kind comes before the second of any.
-      let level = findings.enumerated().filter { $0.element.severity == severity }
-        .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
+      let level = faults.filter { $0.severity == severity }
       let room = Self.annotationLimit - (isCut && severity == .note ? 1 : 0)
-      for finding in level.prefix(room) { text += command(finding.element) }
-      let left = count(of: severity, in: report) - min(level.count, room)
-      if left > 0 { hidden.append(counted(left, "more \(severity.name)")) }
+      for fault in level.prefix(room) { text += command(fault) }
+      let left = level.count - room
+      if left > 0 { hidden.append(counted(left, "more fault") + " (\(severity.name))") }
     }
     if !hidden.isEmpty {
       let message = "\(listed(hidden, "and")) not shown here; see the full report"
       text += "::notice title=callorder::\(Self.data(message))\n"
     }
     return Array(text.utf8)
-  }
-
-  /// How many findings there are, those that are not listed included.
-  private func count(of severity: Severity, in report: Report) -> Int {
-    report.countsInForce[severity] + (severity == .error ? report.failures.count : 0)
   }
 
   private func command(_ finding: LocatedFinding) -> String {
@@ -63,12 +58,8 @@ package struct GitHubReport {
     if let source = finding.source, source != place {
       lines.append("recorded in " + terminalSafe(source.inWords))
     }
-    if !finding.advice.isEmpty { lines.append(terminalSafe(finding.advice)) }
-    if !finding.expected.isEmpty {
-      lines.append("expected: " + terminalSafe(finding.expected))
-    }
-    if !finding.help.isEmpty {
-      lines.append("smallest change to the trace: " + terminalSafe(finding.help))
+    for line in [finding.cause, finding.change, finding.others] where !line.isEmpty {
+      lines.append(terminalSafe(line))
     }
     return
       "::\(level) \(properties.joined(separator: ","))::\(Self.data(lines.joined(separator: "\n")))\n"

@@ -5,29 +5,45 @@ extension ReportFormat {
   /// A page for the summary of a job.
   public static var markdown: ReportFormat {
     ReportFormat(
-      name: "markdown", summary: "a page for a step summary, kept below 1 MB", fileExtension: "md",
+      name: "markdown", summary: "a page for a step summary or a comment, below 64 KiB",
+      fileExtension: "md",
       mediaType: "text/markdown; charset=utf-8"
-    ) { report, options in MarkdownReport(names: options.names).render(report) }
+    ) { report, options in
+      MarkdownReport(failingSeverity: options.failingSeverity, names: options.names).render(report)
+    }
   }
 }
 
-/// GitHub Flavored Markdown for a job's step summary, kept below the size that GitHub accepts.
+/// GitHub Flavored Markdown for a job's step summary or a comment, kept below the size that GitHub accepts.
 ///
-/// A summary of more than 1 MiB fails the upload as a whole, so items that do not fit are omitted one by one, and
-/// their number is reported.
+/// A comment of more than 65,536 characters fails as a whole, so items that do not fit are omitted one by one, and their
+/// number is reported.
 struct MarkdownReport {
   /// The bytes the document may have.
-  var byteLimit = 1_000_000
+  var byteLimit = 65_000
+
+  /// The least severity that fails the job; nil if no finding does.
+  var failingSeverity: Severity? = .error
 
   /// The names of callbacks where they are implemented, by short name.
   var names: [String: String] = [:]
 
+  /// How many faults are open at once, and how many have a row in the table.
+  private static let limits = (open: 3, rows: 40)
+
   /// The document, which is well formed even if items were omitted.
   func render(_ report: Report) -> [UInt8] {
-    var document = CappedText(byteLimit: byteLimit, start: head(report) + categories(report))
-    let groups = report.faultGroups.bySeverity
+    let faults = report.faultsInForce
+    var document = CappedText(byteLimit: byteLimit, start: head(report, faults))
+    document.append(heading: tableHead, items: rows(faults), noun: "fault")
     document.append(
-      heading: "\n### Findings\n", items: groups.map { item($0, in: report) }, noun: "finding")
+      heading: "",
+      items: faults.enumerated().map { number, fault in
+        let (title, text) = item(fault, in: report)
+        return number < Self.limits.open
+          ? "\n### \(title)\n\n\(text)"
+          : "\n<details><summary>\(title)</summary>\n\n\(text)\n</details>\n"
+      }, noun: "fault")
     document.append(
       heading: "\n### Not read\n\n",
       items: report.failures.map { failure in
@@ -36,96 +52,115 @@ struct MarkdownReport {
       }, noun: "input")
     document.append(
       heading: "\n### Recordings\n\n", items: report.traces.flatMap(notes), noun: "note")
-    document.append(
-      heading: "\n### Traces\n\n" + traceHead, items: report.traces.map(row), noun: "trace")
     return Array(document.text.utf8)
   }
 
-  private func head(_ report: Report) -> String {
-    let symbol =
-      switch report.verdict {
-      case .violating: "❌"
-      case .conforming: report.failures.isEmpty ? "✅" : "❌"
-      case .inconclusive: "❔"
-      }
+  private func head(_ report: Report, _ faults: [Fault]) -> String {
     let counts = report.countsInForce
-    let events = report.traces.reduce(0) { $0 + $1.events }
-    let cost = report.traces.reduce(0) { $0 + $1.repairCost }
-    var text = "## \(symbol) Call order: \(report.verdict.rawValue)"
-    if report.verdict == .inconclusive { text += ", \(Report.inconclusion)" }
-    if !report.failures.isEmpty { text += ", \(counted(report.failures.count, "input")) not read" }
-    let isSettled = counts.total == 0 && report.suppressedCounts.total > 0
-    if isSettled { text += ", every finding suppressed" }
-    text += "\n\n"
-    text += Markdown.row(
-      ["Traces", "Events", "Errors", "Warnings", "Notes", "Suppressed", "Repair cost", "Not read"])
-    text += Markdown.row(Array(repeating: "--:", count: 8))
-    text += Markdown.row(
-      [
-        report.traces.count, events, counts.errors, counts.warnings, counts.notes,
-        report.suppressedCounts.total, cost, report.failures.count,
-      ].map(String.init))
-    text += "\nGrammar \(Markdown.text(report.grammarName)) \(Markdown.text(report.grammarVersion))"
-    return text + ", callorder \(Markdown.text(report.toolVersion)).\n"
-  }
-
-  /// The kinds of mistake with their numbers, where there are several violations.
-  private func categories(_ report: Report) -> String {
-    let groups = report.causeGroups(names.written).prefix(12)
-    if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
-    var text =
-      "\n"
-      + Markdown.row(["By cause", "Errors", "Warnings", "Notes", "Traces", "Rules"])
-      + Markdown.row(["---", "--:", "--:", "--:", "--:", "---"])
-    for group in groups {
-      let rules = group.rules.prefix(3).map {
-        "\(Markdown.code($0.rule, isCell: true)) (\($0.count))"
-      }
-      let more = group.rules.count - rules.count
-      text += Markdown.row(
-        [Markdown.text(group.category)]
-          + [group.counts.errors, group.counts.warnings, group.counts.notes, group.traces]
-          .map(String.init)
-          + [listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and")])
+    let isFailing = Severity.allCases.contains { severity in
+      failingSeverity.map { severity >= $0 } ?? false && counts[severity] > 0
     }
-    return text
+    var words = Severity.allCases.reversed().compactMap { severity in
+      counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
+    }
+    if faults.count < counts.total { words.insert(counted(faults.count, "fault"), at: 0) }
+    if counts.total == 0 {
+      words = [report.verdict == .inconclusive ? Report.inconclusion : "all in order"]
+    }
+    let suppressed = report.suppressedCounts.total
+    if suppressed > 0 {
+      words.append(counts.total == 0 ? "every finding suppressed" : "\(suppressed) suppressed")
+    }
+    if !report.failures.isEmpty {
+      words.append("\(counted(report.failures.count, "input")) not read")
+    }
+    let symbol =
+      isFailing || !report.failures.isEmpty
+      ? "❌" : report.verdict == .inconclusive ? "❔" : counts.total > 0 ? "⚠️" : "✅"
+    let events = report.traces.reduce(0) { $0 + $1.events }
+    let found = report.traces.count { $0.countsInForce.total > 0 }
+    let which = found > 0 ? "\(grouped(found)) of " : ""
+    return """
+      ## \(symbol) Call order: \(words.joined(separator: ", "))
+
+      \(which)\(counted(report.traces.count, "trace")) with \(counted(events, "event")). \
+      Grammar \(Markdown.text(report.grammarName)) \(Markdown.text(report.grammarVersion)), \
+      callorder \(Markdown.text(report.toolVersion)).
+
+      """
   }
 
-  private func item(_ group: FaultGroup, in report: Report) -> String {
-    let violation = group.first
-    let id = Markdown.code(violation.rule)
-    let link = report.rule(violation.rule)?.link.map { " ([documentation](<\($0)>))" } ?? ""
-    var text = "\n#### \(violation.severity.name) \(id): \(Markdown.text(violation.message))\n\n"
+  private var tableHead: String {
+    "\n" + Markdown.row(["", "Fault", "Findings", "Traces", "Rule"])
+      + Markdown.row(["---", "---", "--:", "--:", "---"])
+  }
+
+  /// A row for each fault, where there are several.
+  private func rows(_ faults: [Fault]) -> [String] {
+    if faults.count < 2 { return [] }
+    let rows = faults.prefix(Self.limits.rows).map { fault in
+      let rules = fault.rules.prefix(2).map { Markdown.code($0.rule, isCell: true) }
+      let more = fault.rules.count - rules.count
+      return Markdown.row([
+        fault.severity.name, Markdown.text(fault.title), String(fault.count),
+        String(fault.occurrences.count),
+        listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and"),
+      ])
+    }
+    let rest = faults.count - rows.count
+    return rest > 0 ? rows + ["\n_and \(counted(rest, "more fault"))_\n"] : rows
+  }
+
+  /// A fault: its title, and the cause, the change, the calls and the rest below it.
+  private func item(_ fault: Fault, in report: Report) -> (title: String, text: String) {
+    let violation = fault.first
+    var text = ""
     if let source = violation.sourcePlace { text += Markdown.code(source.inWords) + ", in " }
-    text += Markdown.code("\(group.trace.path):\(violation.line)")
-    text += ", \(Markdown.text(violation.circumstances))\(link)\n"
-    for (index, cause) in violation.causeParagraphs.enumerated() {
-      let head = cause.head.capitalizedFirst
-      text += index == 0 ? "\n" : ""
-      text += "- **\(head)**: \(Markdown.text(cause.text))\n"
+    text += Markdown.code("\(fault.trace.path):\(violation.line)")
+    text += ", \(Markdown.text(violation.circumstances))\n"
+    if let cause = fault.causes.first {
+      text += "\n**\(fault.causes.heading.capitalizedFirst)**: \(Markdown.text(cause.text)).\n"
+      if !cause.proofs.isEmpty { text += "\n" }
+      for proof in cause.proofs { text += "- ✓ \(Markdown.text(proof))\n" }
+      text += "\n**Change**\n\n"
+      for (number, step) in cause.changes.enumerated() {
+        text += "\(number + 1). \(Markdown.text(step))\n"
+      }
+      if fault.causes.count > 1 {
+        text += "\nOtherwise: \(Markdown.text(fault.causes[1].text)).\n"
+      }
     }
     if !violation.steps.isEmpty { text += "\n" + Markdown.block(diff(violation), language: "diff") }
     text += "\n"
     func remark(_ head: String, _ words: String) {
       if !words.isEmpty { text += "- **\(head)**: \(words)\n" }
     }
-    remark("Expected", violation.expectedInWords { Markdown.code(names.written($0)) })
+    if violation.repair.deletions.isEmpty {
+      remark("Expected", violation.expectedInWords { Markdown.code(names.written($0)) })
+    }
     remark(
       "Smallest change to the trace",
-      Markdown.text(
-        violation.repair.inWords(eventCount: group.trace.events, names.written)))
+      Markdown.text(violation.repair.inWords(eventCount: fault.trace.events, names.written)))
     for related in violation.related {
       remark("Related", "\(Markdown.text(related.message)) (line \(related.line))")
     }
     remark("Assuming", violation.assumption.map(Markdown.text) ?? "")
     remark("Known deviation of the platform", violation.quirk.map { Markdown.code($0) } ?? "")
-    if group.count > 1 {
-      let places = group.occurrences.prefix(10).map { "\(Markdown.code($0.path)) (\($0.count))" }
-      let more = group.occurrences.count - places.count
+    if fault.count > 1 {
+      let places = fault.occurrences.prefix(10).map {
+        "\(Markdown.code(report.traces[$0.trace].path)) (\($0.count))"
+      }
+      let more = fault.occurrences.count - places.count
       let all = places + (more > 0 ? [counted(more, "more trace")] : [])
-      remark("\(group.count) of this kind in", all.joined(separator: ", "))
+      remark(counted(fault.count, "finding"), all.joined(separator: ", "))
     }
-    return text
+    let rule = report.rule(violation.rule)
+    let link = rule?.link.map { " ([documentation](<\($0)>))" } ?? ""
+    remark(
+      "Why it matters",
+      (rule.map { Markdown.text($0.explanation) + " " } ?? "") + Markdown.code(violation.rule)
+        + link)
+    return ("\(fault.severity.name): \(Markdown.text(fault.message))", text)
   }
 
   /// The calls as a diff from the recorded to the legal order; `!` is the one at fault.
@@ -158,18 +193,5 @@ struct MarkdownReport {
       let words = trace.words(of: note, name: { Markdown.code($0) }, text: Markdown.text)
       return "- \(Markdown.code(trace.path + place)): \(words) (\(Markdown.code(note.id)))\n"
     }
-  }
-
-  private var traceHead: String {
-    Markdown.row(["Verdict", "Trace", "Events", "Errors", "Warnings", "Notes"])
-      + Markdown.row(["---", "---", "--:", "--:", "--:", "--:"])
-  }
-
-  private func row(_ trace: TraceReport) -> String {
-    let reason = trace.reason.map { ": " + Markdown.text($0) } ?? ""
-    let counts = trace.countsInForce
-    return Markdown.row(
-      [trace.verdict.rawValue + reason, Markdown.code(trace.path, isCell: true)]
-        + [trace.events, counts.errors, counts.warnings, counts.notes].map(String.init))
   }
 }

@@ -27,6 +27,9 @@ extension Report {
         ]),
       .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
       .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },
+      .derived(
+        "faults", .list(of: Fault.format),
+        "What a person would fix once, in the order for people", \.faults),
       .required(
         "traces", \.traces, .list(of: TraceReport.format(names)),
         "The traces, sorted by path"),

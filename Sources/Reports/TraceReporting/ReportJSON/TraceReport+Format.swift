@@ -13,6 +13,8 @@ extension TraceReport {
           "coverage", \.coverageCounts, CoverageCounts.format(names),
           "Which parts of the grammar the trace used; absent if only the report keeps it"),
         .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
+        .omissible(
+          "overview", \.overview, TraceOverview.format, "The whole of a trace that is long"),
       ], alternatives: [["processes", "sessions"], ["subjectCounts"]]
     ) { trace, cursor throws(ReportError) in
       if try cursor.optional("counts") == nil { trace.countListed() }
@@ -126,7 +128,7 @@ extension SeverityCounts {
 }
 
 extension RuleCount {
-  fileprivate static let format = JSONFormat.object(
+  static let format = JSONFormat.object(
     "ruleCount", "How many findings of a rule there are", blank: Self(rule: "", count: 0),
     [
       .required("rule", \.rule, .text, "The rule's id"),
@@ -148,5 +150,18 @@ extension ViolationGroup {
       .omissible(
         "callback", \.callback, .text,
         "The callback that they are reported at; absent with fingerprints of an older version"),
+    ])
+}
+
+extension TraceOverview {
+  fileprivate static let format = JSONFormat.object(
+    "overview", "A whole trace in parts with equally many events",
+    blank: Self(eventsPerPart: 1, times: [], worst: []),
+    [
+      .required("eventsPerPart", \.eventsPerPart, .ordinal, "How many events are in a part"),
+      .required(
+        "times", \.times, .list(of: .nullable(.number)), "The time of each part's first event"),
+      .required(
+        "worst", \.worst, .list(of: .nullable(.severity)), "The worst finding in each part"),
     ])
 }

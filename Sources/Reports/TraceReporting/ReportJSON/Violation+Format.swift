@@ -8,9 +8,11 @@ extension Violation {
 
   static let format = JSONFormat.object(
     "violation", "One event, or one end of a trace, that breaks a rule",
-    blank: Violation(
-      rule: "", severity: .error, cause: .extra, event: 1, line: 1, callback: "", spelling: "",
-      lifecycle: "", subject: "", message: "", fingerprint: ""), fields)
+    blank: blank, fields)
+
+  static let blank = Violation(
+    rule: "", severity: .error, cause: .extra, event: 1, line: 1, callback: "", spelling: "",
+    lifecycle: "", subject: "", message: "", fingerprint: "")
 
   private static let fields: [JSONField<Violation>] = [
     .required("rule", \.rule, .text, "The id of the rule that was broken"),

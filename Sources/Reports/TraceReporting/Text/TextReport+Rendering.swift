@@ -27,51 +27,46 @@ extension TextReport {
       theme: theme, detail: detail, width: width, names: grammar.map(\.writtenNames) ?? [:])
   }
 
-  /// How many findings are shown with their calls, and how many more with a line each, unless everything is shown.
+  /// How many faults are shown with their calls, and how many more with a line each, unless everything is shown.
   private static var limits: (full: Int, brief: Int) { (10, 40) }
 
   /// The report as UTF-8 text; the same bytes for the same report.
   package func render(_ report: Report) -> [UInt8] {
+    let faults = report.faultsInForce
     var text = ""
     switch detail {
     case .summary: break
     case .explained:
-      for group in report.faultGroups.bySeverity {
-        text += diagnostic(group, link: report.rule(group.first.rule)?.link) + "\n"
+      for fault in faults {
+        text += details(fault, link: report.rule(fault.first.rule)?.link)
+        text += places(fault, in: report) + "\n"
       }
       text += recordingNotes(report, limit: nil)
     case .findings:
-      text += findings(report.faultGroups.bySeverity)
+      text += findings(faults)
       text += recordingNotes(report, limit: 5)
     }
     let failures = failures(report)
     if !failures.isEmpty { text += failures + "\n" }
-    text += summary(report)
+    text += summary(report, faults)
     return Array(text.utf8)
   }
 
   /// The end of a report whose findings were told one by one: notes about the recording, then the numbers.
   package func ending(_ report: Report) -> [UInt8] {
-    Array((recordingNotes(report, limit: 5) + summary(report)).utf8)
+    Array((recordingNotes(report, limit: 5) + summary(report, report.faultsInForce)).utf8)
   }
 
-  /// The worst and most frequent findings with their calls, others with a line each: also those of a trace that break the same
-  /// rule for the same reason, such as calls that are all forwarded.
-  private func findings(_ groups: [FaultGroup]) -> String {
+  /// The worst and most frequent faults with their calls, others with a line each.
+  private func findings(_ faults: [Fault]) -> String {
     let (full, brief) = Self.limits
-    var told: Set<[String]> = []
-    let isNew = groups.map { group in
-      guard let cause = group.first.causes.first else { return true }
-      return told.insert([group.trace.path, group.first.rule, cause.text]).inserted
-    }
-    let new = zip(groups, isNew).filter(\.1).map(\.0)
-    var text = new.prefix(full).map { briefDiagnostic($0) + "\n" }.joined()
-    let others = new.dropFirst(full) + zip(groups, isNew).filter { !$0.1 }.map(\.0)
-    for group in others.prefix(brief) { text += line(group) }
+    var text = faults.prefix(full).map { diagnostic($0) + "\n" }.joined()
+    let others = faults.dropFirst(full)
+    for fault in others.prefix(brief) { text += line(fault) }
     let rest = others.count - brief
     if rest > 0 {
       text +=
-        theme.paint("and \(counted(rest, "more finding")); --verbose shows all", .faint) + "\n"
+        theme.paint("and \(counted(rest, "more fault")); --verbose shows all", .faint) + "\n"
     }
     return text + (others.isEmpty ? "" : "\n")
   }

@@ -3,7 +3,7 @@ internal import TraceFindings
 
 extension TextReport {
   /// The traces if they are few, what happened how often, and the numbers of the run.
-  func summary(_ report: Report) -> String {
+  func summary(_ report: Report, _ faults: [Fault]) -> String {
     var text = ""
     let rows = rows(report)
     let widths = (0..<2).map { column in rows.map { displayWidth(of: $0.cells[column]) }.max() ?? 0
@@ -21,30 +21,29 @@ extension TextReport {
       text += theme.paint("and \(counted(hidden, "more violating trace"))", .faint) + "\n"
     }
     if !rows.isEmpty { text += "\n" }
-    return text + categories(report) + totals(report)
+    return text + list(faults, of: report)
+      + totals(report, faults: faults.count, rule: faults.first?.first.rule)
   }
 
-  /// The kinds of mistake with their numbers, where there are several violations.
-  private func categories(_ report: Report) -> String {
-    let groups = report.causeGroups(self.names.written)
+  /// The faults with their numbers, where they were not told one by one.
+  private func list(_ faults: [Fault], of report: Report) -> String {
     let limit = 12
-    if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
-    let names = groups.prefix(limit).map { terminalSafe($0.category) }
-    let width = names.map { displayWidth(of: $0) }.max() ?? 0
-    let digits = groups.map { grouped($0.counts.total).utf8.count }.max() ?? 0
-    var text = theme.paint("What happened", .emphasis) + "\n"
-    for (group, name) in zip(groups, names) {
-      let count = grouped(group.counts.total)
-      let worst = Severity.allCases.last { group.counts[$0] > 0 } ?? .note
-      let rules = group.rules.prefix(2).map { terminalSafe($0.rule) }
-      let more = group.rules.count - rules.count
+    if detail == .findings ? faults.count <= 10 : faults.isEmpty { return "" }
+    let titles = faults.prefix(limit).map { terminalSafe($0.title) }
+    let width = titles.map { displayWidth(of: $0) }.max() ?? 0
+    let digits = faults.map { grouped($0.count).utf8.count }.max() ?? 0
+    var text = theme.paint("Faults, most errors first", .emphasis) + "\n"
+    for (fault, title) in zip(faults, titles) {
+      let count = grouped(fault.count)
+      let rules = fault.rules.prefix(2).map { terminalSafe($0.rule) }
+      let more = fault.rules.count - rules.count
       text += String(repeating: " ", count: digits - count.utf8.count)
-      text += theme.paint(count, .init(worst)) + "  " + name
-      text += String(repeating: " ", count: width - displayWidth(of: name) + 2)
+      text += theme.paint(count, .init(fault.severity)) + "  " + title
+      text += String(repeating: " ", count: width - displayWidth(of: title) + 2)
       text += listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and") + "\n"
     }
-    if groups.count > limit {
-      text += theme.paint("and \(counted(groups.count - limit, "more group"))", .faint) + "\n"
+    if faults.count > limit {
+      text += theme.paint("and \(counted(faults.count - limit, "more fault"))", .faint) + "\n"
     }
     return text + "\n"
   }
@@ -89,7 +88,7 @@ extension TextReport {
   }
 
   /// What was found, in how many traces, and what could not be read or checked.
-  private func totals(_ report: Report) -> String {
+  private func totals(_ report: Report, faults: Int, rule: String?) -> String {
     let found = report.traces.count { $0.countsInForce.total > 0 }
     let unchecked = report.traces.count { $0.verdict == .inconclusive }
     let traces =
@@ -97,6 +96,7 @@ extension TextReport {
       ? counted(report.traces.count, "trace")
       : "\(grouped(found)) of \(counted(report.traces.count, "trace"))"
     var text = "\(theme.paint(outcome(report), .init(report.verdict))) in \(traces)"
+    if faults < report.countsInForce.total { text += ": \(counted(faults, "fault"))" }
     // Otherwise the outcome says how many are suppressed.
     let suppressed = report.suppressedCounts.total
     if suppressed > 0, report.countsInForce.total == 0 {
@@ -110,11 +110,9 @@ extension TextReport {
       text += "; \(counted(report.failures.count, "file")) could not be read"
     }
     text += "\n"
-    if report.countsInForce.total > 0, detail == .findings {
-      text += theme.paint(
-        "\(explain) ID says why a finding in [brackets] matters; --verbose shows all", .faint
-      )
-      text += "\n"
+    if let rule, detail == .findings {
+      let why = "Why it matters: \(explain) \(terminalSafe(rule)); --verbose shows more"
+      text += theme.paint(why, .faint) + "\n"
     }
     return text
   }

@@ -136,7 +136,7 @@ struct ReportDelivery {
   private var optionsForFiles: ReportOptions {
     var options = ReportOptions(
       detail: settings.explains ? .explained : .findings,
-      failingSeverity: invocation.settings.judging.failOn.threshold ?? .error, grammar: grammar)
+      failingSeverity: invocation.settings.judging.failOn.threshold, grammar: grammar)
     options.judging = invocation.judging
     options.explain = invocation.explainCommand
     return options

@@ -135,7 +135,7 @@ private struct Watch {
     trace.countsByRule = [.init(rule: violation.rule, count: 1)]
     let report = Report(of: [trace], by: plan.grammar)
     if invocation.settings.output.format == "text" {
-      let finding = text.briefDiagnostic(of: violation, in: trace)
+      let finding = text.diagnostic(of: violation, in: trace)
       invocation.write(Array((finding + "\n").utf8))
     } else {
       invocation.write(

@@ -1,57 +1,70 @@
 internal import TraceModel
 
-/// A finding in about nine lines: what happened, where, why, and the calls around it.
+/// A fault in about twelve lines: what happened, where, why, what to change, and the calls around the first finding.
 extension TextReport {
   /// One finding by itself.
-  package func briefDiagnostic(of violation: Violation, in trace: TraceReport) -> String {
-    let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
-    return briefDiagnostic(FaultGroup(first: violation, trace: trace, occurrences: [only]))
+  package func diagnostic(of violation: Violation, in trace: TraceReport) -> String {
+    diagnostic(Fault(of: violation, in: trace))
   }
 
-  package func briefDiagnostic(_ group: FaultGroup) -> String {
-    let violation = group.first
-    var text = theme.paint(violation.severity.name, .init(violation.severity)) + ": "
-    text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
-    text +=
-      "  " + place(group) + "  " + theme.paint("[" + terminalSafe(violation.rule) + "]", .faint)
-    text += "\n" + logLine(of: violation)
-    if let cause = violation.causes.first {
-      text += sentence(violation.causeHeading.capitalizedFirst, terminalSafe(cause.reason))
-      if !cause.action.isEmpty { text += sentence("Fix", terminalSafe(cause.action)) }
-      if violation.causes.count > 1 {
-        text += sentence("Otherwise", terminalSafe(violation.causes[1].reason))
-      }
-    }
+  package func diagnostic(_ fault: Fault) -> String {
+    let violation = fault.first
+    var text = headline(fault) + "\n  " + place(fault) + "  " + ruleNames(fault) + "\n"
+    text += logLine(of: violation) + causes(of: fault)
     if let witness = violation.witness {
-      text += sentence("Your own runs", witness.inWords { name($0) })
+      text += paragraph("Your own runs", witness.inWords { name($0) })
     }
     if let quirk = violation.quirk {
       text += "  Excused by \(terminalSafe(quirk)), a known deviation of the platform\n"
     }
     let rows = rows(of: violation)
     if !rows.isEmpty { text += "\n" + rows }
-    return text + others(of: group)
+    return text + others(of: fault)
   }
 
-  /// A finding in one line.
-  package func line(_ group: FaultGroup) -> String {
-    let violation = group.first
-    var text = theme.paint(violation.severity.name, .init(violation.severity)) + ": "
-    text += terminalSafe(violation.message)
-    if group.count > 1 { text += " (\(grouped(group.count)) times)" }
-    let place = violation.origin.place ?? plainPath(group.trace.path) + ":\(violation.line)"
-    return text + "  " + terminalSafe(place) + "  "
-      + theme.paint("[" + terminalSafe(violation.rule) + "]", .faint) + "\n"
+  /// A fault in one line.
+  package func line(_ fault: Fault) -> String {
+    let times = fault.count > 1 ? " (\(grouped(fault.count)) times)" : ""
+    let trace = plainPath(fault.trace.path) + ":\(fault.first.line)"
+    let place = fault.first.origin.place ?? trace
+    return headline(fault) + times + "  \(terminalSafe(place))  \(ruleNames(fault))\n"
+  }
+
+  private func headline(_ fault: Fault) -> String {
+    theme.paint(fault.severity.name, .init(fault.severity)) + ": "
+      + theme.paint(terminalSafe(fault.message), .emphasis)
+  }
+
+  private func ruleNames(_ fault: Fault) -> String {
+    var names = fault.rules.prefix(2).map { terminalSafe($0.rule) }
+    let rest = fault.rules.count - names.count
+    if rest > 0 { names.append(counted(rest, "more rule")) }
+    return theme.paint("[" + listed(names, "and") + "]", .faint)
+  }
+
+  /// The likely cause with its evidence, what to change, and the next cause.
+  private func causes(of fault: Fault) -> String {
+    guard let cause = fault.causes.first else { return "" }
+    var text = paragraph(fault.causes.heading.capitalizedFirst, cause.text + ".")
+    for proof in cause.proofs { text += item("✓", proof, indent: 4) }
+    let changes = cause.changes
+    if changes.count == 1 { text += paragraph("Change", changes[0]) }
+    if changes.count > 1 {
+      text += "  " + theme.paint("Change", .success) + ":\n"
+      for (number, step) in changes.enumerated() { text += item("\(number + 1).", step, indent: 4) }
+    }
+    if fault.causes.count > 1 { text += paragraph("Otherwise", fault.causes[1].text + ".") }
+    return text
   }
 
   /// Where and when it happened, and to whom.
-  private func place(_ group: FaultGroup) -> String {
-    let violation = group.first
+  private func place(_ fault: Fault) -> String {
+    let violation = fault.first
     var parts: [String] = []
     if let source = violation.origin.place { parts.append(terminalSafe(source)) }
-    var facts = [group.trace.path + ":\(violation.line)"]
+    var facts = [fault.trace.path + ":\(violation.line)"]
     if let time = violation.time { facts.append(recordedTime(time)) }
-    let subjects = subjects(of: group)
+    let subjects = subjects(of: fault)
     if subjects.count > 1 {
       let kinds = SubjectCount.plural(of: violation.nameOfSubjectKind)
       facts.append("\(kinds) \(listed(subjects.prefix(5).map(shortIdentity), "and"))")
@@ -66,10 +79,10 @@ extension TextReport {
   }
 
   /// All subjects for which the same call breaks the rule, in the order of the trace.
-  private func subjects(of group: FaultGroup) -> [String] {
-    let first = group.first
+  private func subjects(of fault: Fault) -> [String] {
+    let first = fault.first
     var subjects: [String] = []
-    for other in group.trace.violations
+    for other in fault.trace.violations
     where other.event == first.event && other.rule == first.rule {
       for subject in [other.subject] + other.otherSubjects where !subjects.contains(subject) {
         subjects.append(subject)
@@ -94,16 +107,30 @@ extension TextReport {
     identity.count > 20 ? identity.prefix(8) + "…" : identity
   }
 
-  private func sentence(_ head: String, _ words: String) -> String {
-    var lines = [""]
-    let start = "  \(head): "
-    for word in words.split(separator: " ") {
-      let used = displayWidth(
-        of: (lines.count == 1 ? start : "    ") + lines[lines.count - 1] + word)
-      if let width, used + 1 > width, !lines[lines.count - 1].isEmpty { lines.append("") }
-      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+  /// Words after a head, broken to the width.
+  package func paragraph(_ head: String, _ words: String) -> String {
+    "  " + theme.paint(head, .success) + ":" + wrapped(words, after: "  \(head):", indent: 4)
+  }
+
+  /// Words after a sign, broken to the width and indented below its words.
+  private func item(_ sign: String, _ words: String, indent: Int) -> String {
+    let start = String(repeating: " ", count: indent) + sign
+    return start + wrapped(terminalSafe(words), after: start, indent: start.count + 1)
+  }
+
+  private func wrapped(_ words: String, after start: String, indent: Int) -> String {
+    var used = displayWidth(of: start)
+    var text = ""
+    for word in terminalSafe(words).split(separator: " ") {
+      let size = displayWidth(of: String(word))
+      if let width, used + 1 + size > width, used > indent {
+        text += "\n" + String(repeating: " ", count: indent - 1)
+        used = indent - 1
+      }
+      text += " " + word
+      used += 1 + size
     }
-    return "  " + theme.paint(head, .success) + ": " + lines.joined(separator: "\n    ") + "\n"
+    return text + "\n"
   }
 
   /// The calls around the event: up to three before it, those that are missing, and one after it.
@@ -175,12 +202,15 @@ extension TextReport {
     return text
   }
 
-  /// How often it happened again, and in how many traces.
-  private func others(of group: FaultGroup) -> String {
-    let rest = group.count - 1
-    if rest == 0 { return "" }
-    let traces = group.occurrences.count
+  /// How often it happened again, with which calls and in how many traces.
+  private func others(of fault: Fault) -> String {
+    if fault.count == 1 { return "" }
+    let traces = fault.occurrences.count
     let place = traces > 1 ? " in \(counted(traces, "trace"))" : ""
-    return "  and \(grouped(rest)) more like it\(place)\n"
+    if fault.calls.count == 1 { return "  and \(grouped(fault.count - 1)) more like it\(place)\n" }
+    var calls = fault.calls.prefix(6).map { "\(name($0.callback)) \(grouped($0.count))" }
+    let rest = fault.calls.count - calls.count
+    if rest > 0 { calls.append(counted(rest, "more call")) }
+    return paragraph("\(counted(fault.count, "finding"))\(place)", calls.joined(separator: ", "))
   }
 }

@@ -1,0 +1,197 @@
+internal import TraceModel
+
+extension Violation {
+  /// The call as the message names it, which is how it is called where it is implemented.
+  fileprivate var writtenCall: String { namedCall ?? callback }
+
+  private var namedCall: String? {
+    Self.verbs.lazy.compactMap { verb -> String? in
+      guard let place = message.start(of: " " + verb), !message[..<place].contains(" ") else {
+        return nil
+      }
+      return String(message[..<place])
+    }.first
+  }
+
+  private static var verbs: [String] { ["was called", "was posted", "came"] }
+
+  /// The first sentence about what happened, without its details.
+  fileprivate var stem: String {
+    var text = message[...]
+    for end in [": ", "; ", " ("] {
+      if let place = text.start(of: end) { text = text[..<place] }
+    }
+    return String(text)
+  }
+
+  /// What happened, in a few words: `sceneDidEnterBackground while active`, `No scene ever connected`.
+  package var happening: String {
+    if cause == .repeated, let namedCall { return namedCall + " twice" }
+    return Self.verbs.reduce(stem) {
+      $0.filled(" \($1) ", with: " ").filled(" \($1),", with: ",")
+    }.filled(" while the scene was ", with: " while ")
+  }
+
+  /// What happened to the call, if the title begins with it.
+  fileprivate var circumstance: String? {
+    let (title, call) = (happening, writtenCall + " ")
+    return title.hasPrefix(call) ? String(title.dropFirst(call.count)) : nil
+  }
+}
+
+extension Fault {
+  /// Says what the findings have in common; everything that is said is true for each of them.
+  mutating func describe(in report: Report) {
+    let violations = findings.map { report[$0] }
+    rules.sort { ($1.count, $0.rule) < ($0.count, $1.rule) }
+    calls.sort { ($1.count, $0.callback) < ($0.count, $1.callback) }
+    let isDoubled = violations.allSatisfy(\.isDoubled)
+    let call = calls.count == 1 ? first.writtenCall : "\(calls.count) calls"
+    let happenings = Set(violations.map(\.happening))
+    let circumstances = Set(violations.map(\.circumstance))
+    title = first.happening
+    message = first.message
+    if violations.count > 1, isDoubled {
+      let apart = Self.gaps(violations).map { "\($0) apart" }
+      title = [call + " twice", apart].compactMap(\.self).joined(separator: ", ")
+      let each = calls.count == 1 ? "\(call) came" : "\(calls.count) different calls came"
+      message = [each + " twice", apart].compactMap(\.self).joined(separator: ", ")
+    } else if happenings.count == 1 {
+      if isDoubled, let apart = Self.gaps(violations) { title += ", \(apart) apart" }
+      if violations.contains(where: { $0.message != first.message }) { message = first.stem }
+    } else if circumstances.count == 1, let circumstance = first.circumstance {
+      title = "\(call) \(circumstance)"
+      message = "\(calls.count) different calls came \(circumstance)"
+    } else if calls.count == 1 {
+      title = call + " at the wrong time"
+      message = call + " came at the wrong time"
+    } else if let cause = first.likelyCause,
+      violations.allSatisfy({ $0.likelyCause?.text == cause.text })
+    {
+      title = cause.text
+      message = "\(call) do not fit: " + cause.text
+    } else {
+      title = "\(calls.count) calls at the wrong time"
+      message = "\(calls.count) different calls came at the wrong time"
+    }
+    causes = causes(of: violations)
+  }
+
+  /// How long after the first of two calls the second one came: `1 ms`, `1 ms to 4 ms`; nil where not recorded.
+  private static func gaps(_ violations: [Violation]) -> String? {
+    let gaps = violations.compactMap { $0.echo?.gap }
+    guard gaps.count == violations.count, let least = gaps.min(), let most = gaps.max() else {
+      return nil
+    }
+    let (shortest, longest) = (duration(least), duration(most))
+    return shortest == longest ? shortest : "\(shortest) to \(longest)"
+  }
+
+  /// The causes of the first finding, with only what the recordings show about all of them.
+  private func causes(of violations: [Violation]) -> [PossibleCause] {
+    guard violations.count > 1, var likely = first.causes.first else { return first.causes }
+    let all = violations.compactMap(\.causes.first)
+    func isShared(_ path: KeyPath<PossibleCause, [String]>, _ text: String) -> Bool {
+      all.allSatisfy { $0[keyPath: path].contains(text) }
+    }
+    let isSame = all.allSatisfy { $0.text == likely.text }
+    var changes = likely.changes
+    if !isSame {
+      let general = Self.generalWords(likely.id)
+      likely.text = general?.text ?? likely.text
+      changes = changes.filter { isShared(\.changes, $0) || $0.hasPrefix("A breakpoint ") }
+      if !changes.contains(where: { !$0.hasPrefix("A breakpoint ") }) {
+        changes = (general.map { [$0.action] } ?? likely.changes.prefix(1).map(\.self)) + changes
+      }
+    }
+    likely.action = changes.joined(separator: " ")
+    if likely.evidence != nil {
+      let shared = likely.proofs.filter { isShared(\.proofs, $0) } + pattern(of: violations)
+      let ofFirst = likely.proofs.map { "the first time, \($0)" }
+      likely.evidence = (shared.isEmpty ? ofFirst : shared).joined(separator: "; ")
+    }
+    let others = first.causes.dropFirst().filter { other in
+      violations.allSatisfy { $0.causes.contains { $0.text == other.text } }
+    }.map { other in
+      var other = other
+      let proofs = other.proofs.filter { proof in
+        violations.allSatisfy { $0.causes.contains { $0.proofs.contains(proof) } }
+      }
+      other.evidence = proofs.isEmpty ? nil : proofs.joined(separator: "; ")
+      return other
+    }
+    return [likely] + others
+  }
+
+  /// A cause of findings about different calls.
+  private static func generalWords(_ id: CauseID) -> (text: String, action: String)? {
+    switch id {
+    case .forwarded:
+      (
+        "A library, a second delegate or a base class passes the calls on", "Remove the forwarding."
+      )
+    case .recordedTwice: ("Each call is recorded twice", "Record it in one place only.")
+    case .calledByApp:
+      (
+        "Your code or a library makes these calls itself",
+        "Move the work into methods of your own, and call those."
+      )
+    case .wrongThread:
+      ("A library makes these calls on its own thread", "Switch to the main actor first.")
+    case .notRecorded: ("Some calls are not recorded", "Record them, then record again.")
+    default: nil
+    }
+  }
+
+  /// What the recordings show about all of the findings together.
+  private func pattern(of violations: [Violation]) -> [String] {
+    if violations.allSatisfy(\.isDoubled) {
+      let calls = Set(violations.map(\.callback)).count
+      let apart = Self.gaps(violations).map { "always \($0) after the first" }
+      let which = calls > 1 ? "\(calls) different calls" : nil
+      return [[which, apart].compactMap(\.self).joined(separator: ", ")].filter { !$0.isEmpty }
+    }
+    return [rhythm(of: violations)].compactMap(\.self)
+  }
+
+  /// That the calls come as a timer makes them, always equally long after one another.
+  private func rhythm(of violations: [Violation]) -> String? {
+    guard occurrences.count == 1, Set(violations.map(\.subject)).count == 1 else { return nil }
+    let times = violations.compactMap(\.time).sorted()
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    guard gaps.count > 1, gaps.count == violations.count - 1, let least = gaps.min(),
+      let most = gaps.max(), least >= 1, most <= least * 1.1
+    else { return nil }
+    let usual = gaps.sorted()[gaps.count / 2]
+    return "it comes every \(duration(usual)), as a timer makes it"
+  }
+}
+
+extension PossibleCause {
+  /// The evidence, one thing that the recording shows after the other.
+  public var proofs: [String] { evidence.map { Self.parts(of: $0, at: "; ") } ?? [] }
+
+  /// What to do, one step after the other.
+  public var changes: [String] {
+    var steps: [String] = []
+    for part in Self.parts(of: action, at: ". ") {
+      // A sentence begins with a capital letter, unlike what follows an abbreviation.
+      if let last = steps.last, part.first?.isUppercase != true {
+        steps[steps.count - 1] = last + ". " + part
+      } else {
+        steps.append(part)
+      }
+    }
+    return steps.enumerated().map { $0.offset < steps.count - 1 ? $0.element + "." : $0.element }
+  }
+
+  private static func parts(of text: String, at end: String) -> [String] {
+    var parts: [String] = []
+    var rest = text[...]
+    while let place = rest.start(of: end) {
+      parts.append(String(rest[..<place]))
+      rest = rest[rest.utf8.index(place, offsetBy: end.utf8.count)...]
+    }
+    return parts + (rest.isEmpty ? [] : [String(rest)])
+  }
+}
