@@ -116,7 +116,7 @@ struct ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(fault.place?.path ?? "")">\
-          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.shortTitle() ?? fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: icon(of: fault, change))<b>\(fault.violation?.happening ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """
