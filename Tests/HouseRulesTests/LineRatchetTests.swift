@@ -18,6 +18,7 @@ import Testing
     "Engine/TraceCauses": 1_105,
     // Less certain events excuse less, repetitions are found at any distance, and values decide cases on the short way.
     "Engine/TraceChecking": 9_455,
+    // Faults, which the formats and the page grouped each for themselves, and what the calls around a finding show.
     "Engine/TraceFindings": 2_605,
     "Engine/TraceGrammar": 5_147,
     "Engine/TraceModel": 1_648,
@@ -29,6 +30,7 @@ import Testing
     "Reports/CProgramFiles": 238,
     "Reports/TracePages": 5_333,
     "Reports/TraceReporting": 6_155,
+    // The line of the sources that makes a call.
     "Tool/CallOrderCommand": 6_254,
     "Tool/CallOrderKit": 1_497,
     "Tool/callorder": 21,
