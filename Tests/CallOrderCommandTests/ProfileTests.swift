@@ -75,8 +75,8 @@ struct ProfileTests {
     #expect(
       unknown.output.contains(
         "  Likely cause: Flutter notifies plug-ins of the launch again when a scene connects with"
-          + " something to open (the recording does not say who called it).\n  Fix: Record who makes the"
-          + " call in the member \"caller\"; a call from there is no mistake.\n"),
+          + " something to open.\n    ✓ the recording does not say who called it\n  Change: Record who"
+          + " makes the call in the member \"caller\"; a call from there is no mistake.\n"),
       "\(unknown.output)")
     #expect(try !launchedTwice(launch).output.contains("Flutter"))
     for format in ["text", "json"] {
@@ -199,7 +199,7 @@ struct ProfileTests {
     #expect(practices.status == 0 && practices.output.hasPrefix("note" + Self.legacy))
     let named = try check(
       nil, "--profile", "expo", "--grammar", "UIScenePractices", "--format", "markdown")
-    #expect(named.output.contains("\nGrammar UIScenePractices "), "\(named.output)")
+    #expect(named.output.contains(" Grammar UIScenePractices "), "\(named.output)")
     let other = try check(nil, "--profile", "expo", "--grammar", "ScenePhase")
     #expect(other.status == 2)
     #expect(
@@ -240,7 +240,8 @@ struct ProfileTests {
     #expect(
       own.output.contains(
         "  Likely cause: LifecycleForwarder passes sceneDidBecomeActive on to libraries that know the"
-          + " app delegate alone (the recording does not say who called it).\n"), "\(own.output)")
+          + " app delegate alone.\n    ✓ the recording does not say who called it\n"),
+      "\(own.output)")
   }
 
   @Test(

@@ -51,10 +51,10 @@ import TraceJSON
       shape == "stdin"
       ? check("-", "--verbose", in: folder, input: text)
       : check("t.json", "--verbose", in: folder)
-    #expect(run.output.contains("  --> App/SceneDelegate.swift:12\n"), "\(run.output)")
     let name = shape == "stdin" ? "-" : "t.json"
-    #expect(run.output.contains("   | \(name):2, event 2,"), "\(run.output)")
-    #expect(run.output.contains("11 |   line 11\n12 | > line 12\n13 |   line 13\n"))
+    #expect(
+      run.output.contains("\n  App/SceneDelegate.swift:12   \(name):2, session A"), "\(run.output)")
+    #expect(run.output.contains("\n  11   line 11\n  12 > line 12\n  13   line 13\n"))
     #expect(!run.output.contains("line 9\n") && !run.output.contains("line 16\n"))
   }
 
@@ -191,5 +191,81 @@ import TraceJSON
     try folder.write(Self.trace(#","file":"A.swift","sourceLine":-3"#), to: "t.json")
     let run = check("t.json", "--format", "xcode", in: folder)
     #expect(run.output.hasPrefix("A.swift:1:1: error: "), "\(run.output)")
+  }
+}
+
+/// The line of the app that makes a call which only UIKit should make.
+@Suite("The line that calls") struct CallSitesTests {
+  private static let trace = [
+    ("application(_:didFinishLaunchingWithOptions:)", 0.0),
+    ("scene(_:willConnectTo:options:)", 0.1),
+    ("sceneWillEnterForeground(_:)", 0.2), ("sceneDidBecomeActive(_:)", 0.3),
+    ("sceneDidEnterBackground(_:)", 60.3), ("sceneWillResignActive(_:)", 80),
+  ].map { callback, time in
+    let session = callback.hasPrefix("app") ? "" : #""session":"A","#
+    return
+      #"{"callback":"\#(callback)",\#(session)"process":"1","time":\#(time),"file":"App/SceneDelegate.swift","sourceLine":2}"#
+  }.joined(separator: "\n")
+
+  private func causes(_ files: [String: String]) throws -> String {
+    let folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+    try folder.write(Self.trace, to: "t.jsonl")
+    return callorder(["check", "t.jsonl", "--no-config"], in: folder).output
+  }
+
+  private static let delegate = """
+    final class SceneDelegate {
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        super.sceneDidEnterBackground(scene)
+        // sceneDidEnterBackground(scene) saves
+      }
+
+    """
+
+  @Test("is the cause if it is the only one")
+  func only() throws {
+    let output = try causes([
+      "App/SceneDelegate.swift": Self.delegate,
+      "App/Saver.swift": "let a = 1\ntimer { self?.delegate.sceneDidEnterBackground(scene) }\n",
+    ])
+    #expect(
+      output.contains("Likely cause: App/Saver.swift:2 calls sceneDidEnterBackground.\n"),
+      "\(output)")
+    #expect(output.contains("✓ no other line in this folder calls it\n"))
+    #expect(!output.contains("breakpoint"))
+  }
+
+  @Test("is not named if there are several, or none")
+  func several() throws {
+    let call = "delegate.sceneDidEnterBackground(scene)\n"
+    for files in [
+      ["App/SceneDelegate.swift": Self.delegate],
+      ["App/SceneDelegate.swift": Self.delegate, "App/A.swift": call, "App/B.swift": call],
+      ["App/SceneDelegate.swift": Self.delegate, "App/AppTests/A.swift": call],
+    ] {
+      let output = try causes(files)
+      #expect(
+        output.contains("Something other than UIKit calls sceneDidEnterBackground"), "\(output)")
+    }
+  }
+
+  @Test(
+    "is a call and no declaration",
+    arguments: [
+      ("sceneDidEnterBackground", "  sceneDidEnterBackground(scene)", true),
+      (
+        "sceneDidEnterBackground", "  override func sceneDidEnterBackground(_ scene: UIScene) {",
+        false
+      ),
+      ("sceneDidEnterBackground", "  [self sceneDidEnterBackground:scene];", true),
+      ("sceneDidEnterBackground", "- (void)sceneDidEnterBackground:(UIScene *)scene {", false),
+      ("sceneDidEnterBackground", "  record(.sceneDidEnterBackground, scene)", false),
+      ("sceneDidEnterBackground", "  mySceneDidEnterBackground(scene)", false),
+      ("scene(_:openURLContexts:)", "  delegate.scene(scene, openURLContexts: urls)", true),
+      ("scene(_:openURLContexts:)", "  delegate.scene(scene, continue: activity)", false),
+    ])
+  func shapes(_ method: String, _ line: String, _ isCall: Bool) {
+    #expect(CallSites(of: method).lines(in: [line[...]]) == (isCall ? [1] : []))
   }
 }

@@ -32,10 +32,10 @@ import Testing
         Notes/SceneDelegate.swift:14: error[background-without-resign]: sceneDidEnterBackground was called while the scene was active; sceneWillResignActive is missing
           event 5, sceneDidEnterBackground(_:), session A, process \(recording.recorder.launch), at 0.
         """))
-    #expect(finding.text.contains("\n  expected: sceneWillResignActive\n  why: "))
+    #expect(finding.text.contains("\n  Expected: sceneWillResignActive\n  Likely cause: "))
     #expect(
       finding.text.contains(
-        "\n  likely cause: The scene delegate does not record sceneWillResignActive (the recording has no sceneWillResignActive). "
+        "\n  Likely cause: The scene delegate does not record sceneWillResignActive.\n    ✓ the recording has no sceneWillResignActive\n  Change: "
       ))
     #expect(!finding.isUnhandled)
   }

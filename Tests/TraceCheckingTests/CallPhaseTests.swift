@@ -51,7 +51,7 @@ struct CallPhaseTests {
     let violations = try report(launch(backgroundEnd: 16.2)).violations
     #expect(violations.map(\.rule) == ["slow-background"])
     #expect(violations.first?.event == 13)
-    #expect(violations.first?.message.hasSuffix("it took 6.2 s, the limit is 5.0 s") ?? false)
+    #expect(violations.first?.message.hasSuffix("6.2 s, the limit is 5 s") ?? false)
     let told =
       launch().dropLast()
       + [event("didEnterBackground", #""session":"A","phase":"end","duration":7.5"#)]

@@ -61,24 +61,21 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
     EventOrigin(file: sites[event]?.file, line: sites[event]?.line)
   }
 
-  /// The first lines of the text report: what happened, where, why it matters, and likely causes.
+  /// The finding as the text report tells it, without the calls around it.
   private func text(_ violation: Violation) -> String {
     let place = sites[violation.event].map { "\($0.file):\($0.line): " } ?? ""
-    var lines = [
-      "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)",
-      "  \(violation.circumstances)",
-    ]
-    let expected =
-      violation.repair.deletions.isEmpty ? violation.expectedInWords(grammar.writtenName) : ""
-    if !expected.isEmpty { lines.append("  expected: \(expected)") }
+    let report = TextReport(names: grammar.writtenNames)
+    let head = "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)"
+    var text = "\(terminalSafe(head))\n  \(terminalSafe(violation.circumstances))\n"
+    if violation.repair.deletions.isEmpty {
+      let expected = violation.expectedInWords(grammar.writtenName)
+      if !expected.isEmpty { text += report.paragraph("Expected", expected) }
+    }
+    text += report.causes(violation.causes)
     let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
-    if !why.isEmpty {
-      lines.append("  why: \(why.split(whereSeparator: \.isNewline).joined(separator: " "))")
-    }
-    for (index, cause) in violation.causes.prefix(2).enumerated() {
-      lines.append("  \(index == 0 ? violation.causes.heading : "otherwise"): \(cause.inWords)")
-    }
-    return lines.map { terminalSafe($0) }.joined(separator: "\n")
+    let sentences = why.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if !why.isEmpty { text += report.paragraph("Why it matters", sentences) }
+    return String(text.dropLast())
   }
 }
 

@@ -74,6 +74,11 @@ extension CauseFacts {
   var missesAction: Bool { missing.first.map(wording.actions.contains) ?? false }
   /// What the message says after its colon, such as how long a call took.
   var detail: String? { violation.message.afterColon.map(String.init) }
+  var comesAsTimer: String? {
+    recording.beat(of: violation).map {
+      "it always comes \(duration($0.gap)) after \(name($0.callback)), as a timer makes it"
+    }
+  }
   var nothingLeadsToIt: String? {
     guard isNamed, violation.cause == .extra, violation.repair.cost == 0 else { return nil }
     return detail ?? "nothing recorded before it leads to it"

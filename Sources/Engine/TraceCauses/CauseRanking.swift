@@ -64,7 +64,8 @@ extension CauseFacts {
       guard let weight = row.weight else { return [] }
       if weight == 0 { break }
       if let words = row.words(self) {
-        cause.evidence = words
+        let rhythm = cause.id == .calledByApp ? comesAsTimer : nil
+        cause.evidence = [words, rhythm].compactMap(\.self).joined(separator: "; ")
         return [(cause, weight - discount)]
       }
     }

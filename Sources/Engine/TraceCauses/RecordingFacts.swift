@@ -27,6 +27,9 @@ package struct RecordingFacts {
   /// For each subject, the calls that came again later than a call that is passed on would.
   private var lateRepeats: [String: [(event: Int, callback: String)]] = [:]
 
+  /// For each rule and call of a subject, the calls right before it, and how many seconds before.
+  private var rhythms: [[String]: [(callback: String, gap: Double?)]] = [:]
+
   package init(occurred: Set<String> = []) { self.occurred = occurred }
 
   /// Looks at the findings that a report lists.
@@ -41,6 +44,10 @@ package struct RecordingFacts {
       let named = wording.causes(of: violation).flatMap { wording.mentioned[$0.text] ?? [] }
       for name in Set(violation.missing + named) { wanted[name, default: 0] += 1 }
       if violation.isDoubled { continue }
+      if let before = violation.stepBefore {
+        let gap = violation.gap(since: before)
+        rhythms[violation.rhythmKey, default: []].append((before.callback, gap))
+      }
       let echo = violation.echo
       if violation.cause == .repeated, echo?.gap.map({ $0 > CauseFacts.moment }) ?? true {
         lateRepeats[violation.subject, default: []].append((violation.event, violation.callback))
@@ -73,6 +80,16 @@ package struct RecordingFacts {
     missing[subject]?[callback] ?? 0
   }
 
+  /// The call that always comes equally long before the one of a violation, with the seconds; nil if it comes once, or soon.
+  func beat(of violation: Violation) -> (callback: String, gap: Double)? {
+    let beats = rhythms[violation.rhythmKey] ?? []
+    let gaps = beats.compactMap(\.gap)
+    guard beats.count > 1, gaps.count == beats.count, let least = gaps.min(), let most = gaps.max(),
+      least >= 1, most <= least * 1.1, beats.allSatisfy({ $0.callback == beats[0].callback })
+    else { return nil }
+    return (beats[0].callback, least)
+  }
+
   /// How many findings the call would explain.
   func timesWanted(_ callback: String) -> Int { wanted[callback] ?? 0 }
 
@@ -86,4 +103,8 @@ package struct RecordingFacts {
 
   /// Whether several rules were broken by calls that would be right about another subject like this one.
   func seemsShared(_ subject: String) -> Bool { doubts[subject]?.count ?? 0 > 1 }
+}
+
+extension Violation {
+  fileprivate var rhythmKey: [String] { [rule, callback, subject] }
 }

@@ -57,4 +57,29 @@ import TraceFindings
       fault.causes[0].changes.contains(
         "If SceneDelegate inherits from Base, record in one of the two only."))
   }
+
+  @Test("a timer that calls a method is seen by its rhythm")
+  func timer() throws {
+    var text = ""
+    func call(_ callback: String, _ time: Double) {
+      let session = callback.hasPrefix("app") ? "" : ", \"session\": \"A\""
+      text += "{\"callback\": \"\(callback)\", \"process\": \"1\", \"time\": \(time)\(session)}\n"
+    }
+    call("application(_:didFinishLaunchingWithOptions:)", 0)
+    call("scene(_:willConnectTo:options:)", 0.1)
+    for round in 0..<3 {
+      let start = Double(round) * 300
+      call("sceneWillEnterForeground(_:)", start + 1)
+      call("sceneDidBecomeActive(_:)", start + 2)
+      call("sceneDidEnterBackground(_:)", start + 62)
+      call("sceneWillResignActive(_:)", start + 80)
+      call("sceneDidEnterBackground(_:)", start + 81)
+    }
+    let report = checkTraces([.bytes(Array(text.utf8), name: "calls.jsonl")])
+    let fault = try #require(report.faults.first)
+    #expect(report.faults.count == 1 && fault.count == 3 && fault.causes[0].id == .calledByApp)
+    #expect(
+      fault.causes[0].proofs.contains(
+        "it always comes 1 min after sceneDidBecomeActive, as a timer makes it"))
+  }
 }

@@ -147,7 +147,7 @@ final class FindingWords {
     case let form as DifferingValueForm: detail = value(form.member, finding)
     case let form as DurationForm:
       violation.cause = .tooLate
-      detail = "it took \(firing.seconds) s, the limit is \(form.seconds) s"
+      detail = "\(duration(firing.seconds)), the limit is \(duration(form.seconds))"
     case let form as MinimumTimeForm:
       let passed = (firing.seconds * 1_000).rounded() / 1_000
       detail = "only \(passed) s passed, the least is \(form.seconds) s"

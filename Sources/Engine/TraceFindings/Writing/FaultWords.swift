@@ -34,8 +34,9 @@ extension Violation {
 
   /// What happened to the call, if the title begins with it.
   fileprivate var circumstance: String? {
-    let (title, call) = (happening, writtenCall + " ")
-    return title.hasPrefix(call) ? String(title.dropFirst(call.count)) : nil
+    let (title, call) = (happening, writtenCall)
+    let rest = title.dropFirst(call.count)
+    return title.hasPrefix(call) && !rest.isEmpty ? String(rest) : nil
   }
 }
 
@@ -60,19 +61,15 @@ extension Fault {
       if isDoubled, let apart = Self.gaps(violations) { title += ", \(apart) apart" }
       if violations.contains(where: { $0.message != first.message }) { message = first.stem }
     } else if circumstances.count == 1, let circumstance = first.circumstance {
-      title = "\(call) \(circumstance)"
-      message = "\(calls.count) different calls came \(circumstance)"
+      title = call + circumstance
+      message = "\(calls.count) different calls came" + circumstance
     } else if calls.count == 1 {
       title = call + " at the wrong time"
       message = call + " came at the wrong time"
-    } else if let cause = first.likelyCause,
-      violations.allSatisfy({ $0.likelyCause?.text == cause.text })
-    {
-      title = cause.text
-      message = "\(call) do not fit: " + cause.text
     } else {
-      title = "\(calls.count) calls at the wrong time"
+      let reasons = Set(violations.map { $0.likelyCause?.text })
       message = "\(calls.count) different calls came at the wrong time"
+      title = reasons.count == 1 ? first.likelyCause?.text ?? message : message
     }
     causes = causes(of: violations)
   }

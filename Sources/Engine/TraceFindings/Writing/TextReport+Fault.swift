@@ -10,7 +10,7 @@ extension TextReport {
   package func diagnostic(_ fault: Fault) -> String {
     let violation = fault.first
     var text = headline(fault) + "\n  " + place(fault) + "  " + ruleNames(fault) + "\n"
-    text += logLine(of: violation) + causes(of: fault)
+    text += logLine(of: violation) + causes(fault.causes)
     if let witness = violation.witness {
       text += paragraph("Your own runs", witness.inWords { name($0) })
     }
@@ -43,9 +43,9 @@ extension TextReport {
   }
 
   /// The likely cause with its evidence, what to change, and the next cause.
-  private func causes(of fault: Fault) -> String {
-    guard let cause = fault.causes.first else { return "" }
-    var text = paragraph(fault.causes.heading.capitalizedFirst, cause.text + ".")
+  package func causes(_ causes: [PossibleCause]) -> String {
+    guard let cause = causes.first else { return "" }
+    var text = paragraph(causes.heading.capitalizedFirst, cause.text + ".")
     for proof in cause.proofs { text += item("✓", proof, indent: 4) }
     let changes = cause.changes
     if changes.count == 1 { text += paragraph("Change", changes[0]) }
@@ -53,7 +53,7 @@ extension TextReport {
       text += "  " + theme.paint("Change", .success) + ":\n"
       for (number, step) in changes.enumerated() { text += item("\(number + 1).", step, indent: 4) }
     }
-    if fault.causes.count > 1 { text += paragraph("Otherwise", fault.causes[1].text + ".") }
+    if causes.count > 1 { text += paragraph("Otherwise", causes[1].text + ".") }
     return text
   }
 

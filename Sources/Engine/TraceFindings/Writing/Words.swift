@@ -93,28 +93,6 @@ extension Violation.Step {
 }
 
 extension Violation {
-  /// What is wrong with the event itself, in a few words, with the state in which it came.
-  package var judgement: String {
-    // A rule on ends names the states in which the event left its subject.
-    if cause == .missing, repair.cost == 0, !states.isEmpty { return "no expected call follows" }
-    let words =
-      switch cause {
-      case .missing where repair.insertions.contains { $0.beforeEvent > event }:
-        "a call after this one is missing"
-      case .missing: "a call before this one is missing"
-      case .extra: "not expected here"
-      case .repeated: "came again"
-      case .outOfOrder: "out of order"
-      case .wrongSubject: "about the wrong subject"
-      case .tooLate: "too late or too long"
-      case .afterTheEnd: "after the end"
-      case .lostInGap: "may be explained by lost events"
-      }
-    // States of lifecycles beside the main one have names that only their grammar knows.
-    return states.isEmpty || subjectKind != nil
-      ? words : "in state \(listed(states, "or")): \(words)"
-  }
-
   /// The kind of subject that it is about, such as a session.
   package var nameOfSubjectKind: String { subjectKind ?? lifecycle }
 

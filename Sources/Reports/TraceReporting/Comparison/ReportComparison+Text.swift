@@ -19,19 +19,16 @@ extension ReportComparison {
   /// What became of a fault, where it is, and why something new may have happened.
   private func diagnostic(_ fault: Fault, _ theme: TextTheme) -> String {
     var text = theme.paint(fault.fate.rawValue, fault.fate == .new ? .error : .success) + " "
-    text += theme.paint(fault.severity.name, .init(fault.severity))
-    text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
-    text += Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
+    text += theme.paint(fault.severity.name, .init(fault.severity)) + ": "
+    text += theme.paint(terminalSafe(fault.summary), .emphasis)
+    text += Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n  " : "\n  "
     if let place = fault.place {
-      let source = fault.sourcePlace.map { terminalSafe($0) + ", in " } ?? ""
-      text += "  --> \(source)\(terminalSafe(place.path)):\(place.line)\n"
+      let source = fault.sourcePlace.map { terminalSafe($0) + "   " } ?? ""
+      text += "\(source)\(terminalSafe(place.path)):\(place.line)  "
     }
+    text += theme.paint("[\(terminalSafe(fault.rule))]", .faint) + "\n"
     if fault.fate == .new {
-      let causes = fault.violation?.causes ?? []
-      for (index, cause) in causes.prefix(2).enumerated() {
-        let head = index == 0 ? causes.heading : "otherwise"
-        text += "   = \(head): \(terminalSafe(cause.inWords))\n"
-      }
+      text += TextReport(theme: theme).causes(fault.violation?.causes ?? [])
     }
     return text + "\n"
   }

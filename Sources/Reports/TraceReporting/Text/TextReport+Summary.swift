@@ -60,6 +60,9 @@ extension TextReport {
   private func rows(_ report: Report) -> [Row] {
     let (few, most) = (5, 8)
     var traces = report.traces
+    // What was found in the only trace is told above, and counted below.
+    let isTold = traces.count == 1 && detail == .findings && report.suppressedCounts.total == 0
+    if isTold, traces[0].verdict == .violating { return [] }
     if traces.count > few {
       if detail == .findings { return [] }
       traces = traces.enumerated().filter { $0.element.verdict == .violating }.sorted {

@@ -26,6 +26,8 @@ struct SourceFiles {
   private var lines: [String: [Substring]] = [:]
   /// All source files below the folder, by the last part of their paths.
   private var walked: [String: [String]]?
+  /// The only line that calls each method that was asked for; nil where there is not exactly one.
+  private var calls: [String: String?] = [:]
   private var excerptRoom = Self.excerptLimit
 
   /// - Parameters:
@@ -57,7 +59,37 @@ struct SourceFiles {
       return isIt ? excerpt(of: path, around: line) : nil
     }
     violation.origin.file = path
+    if readsLines, let method = violation.calledMethod, let line = onlyCall(of: method) {
+      violation.blame(line)
+    }
     return violation
+  }
+
+  /// The only line below the folder that calls a method; nil if there is none, or more than one, or too many files.
+  private mutating func onlyCall(of method: String) -> String? {
+    if let known = calls[method] { return known }
+    let files = sources.values.joined().filter { !$0.contains("Tests/") }
+    let sites = CallSites(of: method)
+    var found: [String] = []
+    for file in files.sorted() where files.count <= Self.fileLimit && found.count < 2 {
+      found += sites.lines(in: lines(of: file)).map { "\(file):\($0)" }
+    }
+    let only = found.count == 1 ? found[0] : nil
+    calls[method] = .some(only)
+    return only
+  }
+
+  /// All source files below the folder, by the last part of their paths; none if there are too many.
+  private var sources: [String: [String]] {
+    mutating get {
+      if let walked { return walked }
+      let walk = FolderWalk(
+        of: ".", from: folder, limit: Self.entryLimit, followsLinks: false
+      ) { name in Self.endings.contains(where: name.hasSuffix) }
+      let found = walk.isCut ? [:] : Dictionary(grouping: walk.files, by: Path.name)
+      walked = found
+      return found
+    }
   }
 
   /// The path of a file below the folder; nil if it is not there, or if several files may be meant.
@@ -80,13 +112,7 @@ struct SourceFiles {
   /// Finds what the compiler calls `Module/File.swift`, which is not a path: the only file with that name, or among
   /// several the only one in a folder with the module's name.
   private mutating func search(_ name: String) -> String? {
-    if walked == nil {
-      let walk = FolderWalk(
-        of: ".", from: folder, limit: Self.entryLimit, followsLinks: false
-      ) { name in Self.endings.contains(where: name.hasSuffix) }
-      walked = walk.isCut ? [:] : Dictionary(grouping: walk.files, by: Path.name)
-    }
-    let candidates = walked?[Path.name(of: name)] ?? []
+    let candidates = sources[Path.name(of: name)] ?? []
     if candidates.count < 2 { return candidates.first }
     let module = name.split(separator: "/").first
     let within = candidates.filter { path in
