@@ -176,7 +176,8 @@ extension WithinForm: BreakableForm {
     func word(_ seconds: Double) -> WitnessFinder.Finding {
       .init([finder.call(after), .pause(seconds: seconds), finder.call(callback)])
     }
-    return (word(seconds * 2), word(seconds))
+    // The calls themselves take time.
+    return (word(seconds * 2), word(seconds / 2))
   }
 }
 

@@ -15,10 +15,10 @@ import Testing
     "App/CallOrderTesting": 180,
     "App/CallOrderXCTest": 156,
     // The causes of the old CallOrderCore, whose row fell by more.
-    "Engine/TraceCauses": 1_128,
+    "Engine/TraceCauses": 1_105,
     // Less certain events excuse less, repetitions are found at any distance, and values decide cases on the short way.
-    "Engine/TraceChecking": 9_591,
-    "Engine/TraceFindings": 2_276,
+    "Engine/TraceChecking": 9_609,
+    "Engine/TraceFindings": 2_607,
     "Engine/TraceGrammar": 5_147,
     "Engine/TraceModel": 1_648,
     "Reading/AppSystem": 718,
@@ -28,9 +28,9 @@ import Testing
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
     // `##` of a trace begins no command in a build log; a note on windows. The row of TraceReading fell by more.
-    "Reports/TracePages": 5_372,
-    "Reports/TraceReporting": 6_216,
-    "Tool/CallOrderCommand": 6_167,
+    "Reports/TracePages": 3_400,
+    "Reports/TraceReporting": 6_166,
+    "Tool/CallOrderCommand": 6_257,
     "Tool/CallOrderKit": 1_520,
     "Tool/callorder": 21,
     "Tool/callorder-bench": 230,
