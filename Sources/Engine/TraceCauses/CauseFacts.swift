@@ -173,8 +173,17 @@ extension CauseFacts {
   }
   var fitsWithoutIt: String? {
     guard violation.isRemoved, missing.isEmpty else { return nil }
-    let others = fitsWhatFollows ? "the calls before it" : "all others"
-    return "leave this call out, and \(others) are in order"
+    let events = violation.repair.deletions.map(\.event)
+    let isOne = events.count < 2 && violation.repair.unlistedDeletions == 0
+    let others =
+      fitsWhatFollows
+      ? "the calls before it"
+      : recording.findingCount > 1 ? "the calls around \(isOne ? "it" : "them")" : "all others"
+    let some =
+      events.count > 4 || violation.repair.unlistedDeletions > 0
+      ? "leave \(grouped(violation.repair.deletions.count + violation.repair.unlistedDeletions)) calls out"
+      : "leave out events \(listed(events.map(grouped), "and"))"
+    return "\(isOne ? "leave this call out" : some), and \(others) are in order"
   }
   /// A process that goes on after its last call was not at its end.
   var processGoesOn: String? {
@@ -299,9 +308,11 @@ extension CauseFacts {
     violation.steps.contains { $0.callback == missing.first && $0.event != nil }
   }
   var missingAgainAndAgain: String? {
-    let times = missing.first.map { recording.timesMissing($0, of: violation.subject) } ?? 0
-    return times > 1
-      ? "it is missing \(grouped(times)) times about this \(kind), others have it" : nil
+    guard let name = missing.first,
+      case let times = recording.timesMissing(name, of: violation.subject), times > 1
+    else { return nil }
+    let place = recording.occurred.contains(name) ? ", and the recording has it elsewhere" : ""
+    return "it is missing \(grouped(times)) times about this \(kind)\(place)"
   }
   var beginsWithoutFirstMissing: String? {
     let isLater = violation.steps.contains {

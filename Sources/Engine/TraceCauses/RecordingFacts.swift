@@ -16,6 +16,8 @@ package struct RecordingFacts {
   package var isInMemory = false
   /// The number of events.
   package var eventCount = Int.max
+  /// How many findings there are, notes included.
+  private(set) var findingCount = 0
   /// The first event at which a process of no recorded identity seems to begin again; nil where none does.
   private(set) var secondBeginning: Int?
   /// For each subject, the rules broken by calls that would be right about another one like it.
@@ -34,6 +36,7 @@ package struct RecordingFacts {
 
   /// Looks at the findings that a report lists.
   package mutating func learn(from violations: [Violation], _ wording: Wording) {
+    findingCount = violations.count
     for violation in violations {
       if violation.processName == nil, wording.beginnings.contains(violation.callback) {
         secondBeginning = min(secondBeginning ?? .max, violation.event)

@@ -43,11 +43,7 @@ struct Run {
 
   /// The vector right before an entry of the word.
   func vector(before entry: Int) -> VectorID {
-    var (low, high) = (0, moves.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if moves[middle].entry < entry { low = middle + 1 } else { high = middle }
-    }
+    let low = moves.firstIndex(after: { $0.entry < entry })
     return low == 0 ? start : moves[low - 1].vector
   }
 }

@@ -156,15 +156,7 @@ extension Runs {
     guard let number = plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) else { return nil }
     let runner = runner(subject, number)
     let entries = runner.word
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].event < (isOver ? event + 1 : event) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    var low = entries.firstIndex(after: { $0.event < (isOver ? event + 1 : event) })
     let letters = slices.letters[kind]
     while !isOver, low < entries.count, entries[low].event == event,
       letters.all[Int(entries[low].letter)].fact != Letter.call
@@ -250,14 +242,7 @@ extension Slices {
 extension [Int32] {
   /// How many values are not greater than one. The values must ascend.
   /// - Complexity: O(log count).
-  func count(upTo value: Int32) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func count(upTo value: Int32) -> Int { firstIndex(after: { $0 <= value }) }
 
   /// Whether there is a value that is greater than one and not greater than another. The values must ascend.
   /// - Complexity: O(log count).

@@ -86,11 +86,7 @@ struct Spans {
     let time = store.start(Int(index))
     let root = asker.current[plan.roots[plan.traits[Int(event.callback)].kind]]
     if root < 0 { return nil }
-    var (low, earlier) = (0, spans.count)
-    while low < earlier {
-      let middle = (low + earlier) / 2
-      if spans[middle].event < index { low = middle + 1 } else { earlier = middle }
-    }
+    let earlier = spans.firstIndex(after: { $0.event < index })
     let latest = earlier > 0 ? self.latest[earlier - 1] : -.infinity
     var isCertain = true
     // A call that came later shows that one is over, whatever the time of the event.

@@ -148,7 +148,8 @@ extension Slicer {
   /// Whether an event about an unnamed subject cannot be, but may if there are several.
   mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
     let record = out.subjects[Int(subject)]
-    guard !hasOneWindow, record.isUnnamed, trait.isAction == (item.kind == .action),
+    guard !store.statements.hasOneWindow, record.isUnnamed,
+      trait.isAction == (item.kind == .action),
       !(trait.isReplaced && item.kind == .notification), var counts = several[subject]
     else { return false }
     let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
@@ -207,7 +208,7 @@ extension Slicer {
       (isAlias ? registers[kind].lacking == 0 : !registers[kind].isMixed)
       && (name == 0 || !registers[kind].hadUnnamed)
       && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
-      && (isComplete
+      && (store.statements.isComplete
         ? registers[kind].unclear == 0 : unclearMoves(kind, within: outer) { _ in true } == 0)
       && !registers[kind].startIsPast
     out.subjects.append(subject)
@@ -218,7 +219,7 @@ extension Slicer {
   }
 
   func isSeenToBegin(_ wider: Subject?) -> Bool {
-    if isComplete && gaps == 0 { return true }
+    if store.statements.isComplete && gaps == 0 { return true }
     guard let wider else { return false }
     return wider.began && wider.beganAtGaps == gaps
   }

@@ -50,8 +50,6 @@ struct Slicer: ~Copyable {
   let plan: Plan
   let machines: Machines
   let recording: Recording
-  let isComplete: Bool
-  let hasOneWindow: Bool
   /// Whether repetitions and exchanged lines matter.
   let doubts: Bool
   var out = Slices()
@@ -131,8 +129,6 @@ struct Slicer: ~Copyable {
     listing: Int = 0
   ) {
     (self.store, self.plan, self.machines, self.recording) = (store, plan, machines, recording)
-    isComplete = store.statements.isComplete
-    hasOneWindow = store.statements.hasOneWindow
     self.doubts = doubts
     registers = plan.kinds.map { _ in Register() }
     (out.doubts, out.listing) = (doubts, listing)

@@ -49,12 +49,7 @@ struct Story {
   }
 
   private func calls(atMost count: Int, where isBefore: (Int) -> Bool) -> ArraySlice<Int> {
-    var (low, high) = (0, calls.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(calls[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return calls[..<low].suffix(count)
+    calls[..<calls.firstIndex(after: isBefore)].suffix(count)
   }
 
   /// The state of the first lifecycle after an entry, if it was certain then.
