@@ -180,7 +180,7 @@ import TraceReporting
       let text = String(
         decoding: try JSONValue(parsing: Array(report.output.utf8)).serialized(indentation: nil),
         as: UTF8.self)
-      let lines = (0..<4_000).map { text.replacing("t.json", with: "\($0 * 7 % 4_000).json") }
+      let lines = (0..<40).map { text.replacing("t.json", with: "\($0).json") }
       try folder.write(lines.joined(separator: "\n"), to: "lines")
       try folder.write("old", to: "all")
       let run = try bash(

@@ -5,15 +5,15 @@ import Testing
 
 /// Events that are fed one by one are judged like the same events in a file.
 @Suite("Live checks agree with traces") struct LiveComparisonTests {
-  @Test("over legal lives and faulty ones, however they are recorded", arguments: 0..<30)
-  func random(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed) &* 7_919)
+  @Test("over legal lives and faulty ones, however they are recorded", arguments: Effort.seeds(48))
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed &* 7_919)
     var style = LifeGenerator.Style()
-    style.naming = LifeGenerator.Style.Naming.allCases[seed % 3]
-    style.notifications = LifeGenerator.Style.Notifications.allCases[seed / 3 % 3]
+    style.naming = LifeGenerator.Style.Naming.allCases[Int(seed % 3)]
+    style.notifications = LifeGenerator.Style.Notifications.allCases[Int(seed / 3 % 3)]
     style.namesProcesses = seed % 2 == 0
     style.recordsLaunches = seed % 5 != 0
-    var lives = LifeGenerator(seed: UInt64(seed), style: style)
+    var lives = LifeGenerator(seed: seed, style: style)
     for _ in 0..<2 {
       var life = lives.life()
       for _ in 0..<Int.random(in: 0...4, using: &random) { damage(&life, &random) }
@@ -50,8 +50,8 @@ import Testing
 
   @Test(
     "what is reported is reported once, no later than its event, and is a fault in the report",
-    arguments: 0..<20)
-  func atOnce(seed: Int) {
+    arguments: Effort.seeds(32))
+  func atOnce(seed: UInt64) {
     let (life, _) = faultyLife(seed)
     var checker = LiveChecker(grammar: Self.grammar, name: "trace")
     var told: [Violation] = []
@@ -79,9 +79,9 @@ import Testing
   // MARK: -
 
   /// A life of some processes with four mistakes, and the generator for others.
-  private func faultyLife(_ seed: Int) -> (life: [LifeEvent], others: LifeGenerator) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    var lives = LifeGenerator(seed: UInt64(seed))
+  private func faultyLife(_ seed: UInt64) -> (life: [LifeEvent], others: LifeGenerator) {
+    var random = SeededGenerator(seed: seed)
+    var lives = LifeGenerator(seed: seed)
     var life = lives.life()
     while life.count < 60 { life += lives.life() }
     for _ in 0..<4 { damage(&life, &random) }

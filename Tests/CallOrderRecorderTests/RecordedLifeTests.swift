@@ -10,15 +10,14 @@ import UIKitStandIn
 /// This tests the recorder, not UIKit: how UIKit itself calls and posts cannot be tested without Apple's SDK.
 @Suite("The recorder in a simulated UIKit", .seeds, .serialized) @MainActor struct RecordedLifeTests
 {
-  /// How many lives are played; `CALLORDER_LIVES` asks for more.
-  private static let lives =
-    ProcessInfo.processInfo.environment["CALLORDER_LIVES"].flatMap { Int($0) } ?? 20
+  /// The seeds of the lives that are played.
+  private static let lives = Effort.seeds(32)
 
   @Test("writes every call and notification that is played, and it is legal")
   func legal() throws {
     var texts: [String] = []
     var areChecked: [Bool] = []
-    for seed in 0..<Self.lives {
+    for seed in Self.lives {
       for (hasDelegates, postsFirst) in [(true, false), (true, true), (false, false)] {
         let (played, text) = record(life(seed), hasDelegates: hasDelegates, postsFirst: postsFirst)
         try expectSame(text, played, "seed \(seed)")
@@ -38,8 +37,8 @@ import UIKitStandIn
   @Test("finds a mistake in what is played", arguments: Mistake.allCases)
   func mistakes(mistake: Mistake) throws {
     var texts: [String] = []
-    for seed in 0..<Self.lives {
-      var random = SeededGenerator(seed: UInt64(seed))
+    for seed in Self.lives {
+      var random = SeededGenerator(seed: seed)
       guard let wrong = mistake.made(in: life(seed), &random) else { continue }
       for hasDelegates in [true, false] where hasDelegates || mistake.isPosted {
         let (played, text) = record(wrong, hasDelegates: hasDelegates, postsFirst: false)
@@ -47,7 +46,7 @@ import UIKitStandIn
         texts.append(text)
       }
     }
-    #expect(texts.count > Self.lives / 4)
+    #expect(texts.count > Self.lives.count / 4)
     for (index, trace) in check(texts).enumerated() {
       let found = trace.violations.filter { $0.severity >= .warning }
       #expect(found.map(\.rule) == [mistake.rawValue], "\(texts[index])")
@@ -58,8 +57,8 @@ import UIKitStandIn
   func mistakesLive(mistake: Mistake) throws {
     var (told, played) = (0, 0)
     let grammar = Grammar.uiScene()
-    for seed in 0..<Self.lives {
-      var random = SeededGenerator(seed: UInt64(seed))
+    for seed in Self.lives {
+      var random = SeededGenerator(seed: seed)
       guard let wrong = mistake.made(in: life(seed), &random) else { continue }
       let box = FindingBox()
       let checking = LiveChecking(grammar).reporting { box.add($0) }.inReleaseBuilds
@@ -186,10 +185,10 @@ import UIKitStandIn
 
   // MARK: -
 
-  private func life(_ seed: Int) -> [LifeEvent] {
+  private func life(_ seed: UInt64) -> [LifeEvent] {
     var style = LifeGenerator.Style()
     (style.processes, style.steps) = (1...3, 0...30)
-    var lives = LifeGenerator(seed: UInt64(seed), style: style)
+    var lives = LifeGenerator(seed: seed, style: style)
     return lives.life()
   }
 

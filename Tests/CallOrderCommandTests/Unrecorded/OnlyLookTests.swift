@@ -8,8 +8,8 @@ import TraceReading
 /// Recordings that can be read only once, and of which only the beginning is kept: pipes, and recordings that are watched.
 @Suite("A recording that can be read only once")
 struct OnlyLookTests {
-  /// The lives that are recorded in each shape: in the gate, 30.
-  private static let lives = Effort.seeds(120)
+  /// The lives that are recorded in each shape: in the gate, 15.
+  private static let lives = Effort.seeds(60)
 
   /// Lives with different delegates or roles, each of which lacks some methods, and some others without identities.
   private static let shapes =
