@@ -136,6 +136,20 @@ import TraceGrammar
         == ["unsafe 8 a", "unsafe 9 b"])
   }
 
+  @Test("a call that asks about it leaves it there")
+  func asked() throws {
+    let asking = """
+
+      callback look about map {}
+      case lookAtFresh of look while iterator in fresh
+      lifecycle looks about map { start some  some -> lookAtFresh some }
+      """
+    let events = [#""look","map":2,"iterator":"a""#, #""change","map":1"#]
+    #expect(
+      try found(Self.iterators + asking, Self.opened + events + [#""next","iterator":"a""#])
+        == ["unsafe 7 a"])
+  }
+
   @Test("a session does not stay with its process, as sessions outlive it")
   func process() throws {
     let lines = [

@@ -119,7 +119,7 @@ extension Slicer {
       if kind != trait.kind {
         for name in store.names(of: plan.kinds[kind], item.row) {
           let known = registers[kind].ofName[Int(name)]
-          if known >= 0 { meet(known, outer) }
+          if known >= 0 { meet(known, named: item, outer) }
         }
       }
       let now = (outer, gaps, registers[kind].unclear)

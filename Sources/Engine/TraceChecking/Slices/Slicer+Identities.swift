@@ -8,15 +8,17 @@ extension Slicer {
     var subject = registers[kind].ofName[Int(name)]
     if subject < 0 { subject = insert(kind, name, outer) }
     if out.subjects[Int(subject)].lastNamedAt == event { return subject }
-    if staysWithOwner(kind), let parent = plan.kinds[kind].parent,
-      store.value(plan.kinds[parent].member, item.row) == 0, out.subjects[Int(subject)].wider >= 0,
-      !out.subjects[Int(subject)].isUnattributed
-    {
-      meet(subject, out.subjects[Int(subject)].wider)
-    } else {
-      meet(subject, outer)
-    }
+    meet(subject, named: item, outer)
     return subject
+  }
+
+  /// Meets a subject that an event names. One whose kind stays with its owner is still there if the event names no other.
+  mutating func meet(_ subject: Int32, named item: Event, _ outer: Int32) {
+    let (kind, owner) = (out.subjects[Int(subject)].kind, out.subjects[Int(subject)].wider)
+    let stays =
+      staysWithOwner(kind) && owner >= 0 && !out.subjects[Int(subject)].isUnattributed
+      && plan.kinds[kind].parent.map { store.value(plan.kinds[$0].member, item.row) } == 0
+    meet(subject, stays ? owner : outer)
   }
 
   func key(_ alias: UInt32, _ outer: Int32) -> UInt64 {
