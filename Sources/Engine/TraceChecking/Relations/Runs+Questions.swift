@@ -232,7 +232,7 @@ extension Slices {
     facts += Array(
       repeating: record.isUnnamed ? .parentBeganUnnamed : .parentBegan,
       count: machines.isWhole ? 1 : min(max(steps, 1), 64))
-    let began = next.beganAt >= 0 && next.beganAt <= event
+    let began = next.began && next.beganAt <= event
     if !began || gapEvents.contains(after: next.firstEvent - 1, upTo: event) { facts.append(loss) }
     if unclear.contains(after: next.firstEvent - 1, upTo: event - 1) { facts.append(.mayHaveMoved) }
     return facts

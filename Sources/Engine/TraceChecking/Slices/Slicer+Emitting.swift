@@ -108,10 +108,7 @@ extension Slicer {
     for other in trait.concerns {
       if other.isWithin {
         let wide = trait.kind
-        if other.movesNewcomers {
-          registers[other.kind].startIsPast = true
-          registers[other.kind].lastUnmet = event
-        }
+        if other.movesNewcomers { registers[other.kind].lastUnmet = event }
         let current = registers[wide].current
         guard !isUnclear(wide), current >= 0 else {
           note(unclear: other.kind, item)

@@ -20,13 +20,14 @@ struct Slicer: ~Copyable {
     var unclearIn: [Int32: [(number: UInt32, event: Int32)]] = [:]
     /// The last call that would have moved subjects that were not met before.
     var lastUnmet: Int32 = -1
+    /// Whether subjects that were not met before may no longer be where they start.
+    var startIsPast: Bool { lastUnmet >= 0 }
     /// In which wider subject all of the kind were last told what they missed, and how many gaps and unclear events there
     /// were then.
     var allMet: (wider: Int32, gaps: UInt32, unclear: UInt32) = (-1, 0, 0)
     /// All events that do not say whom of the kind they are about, also those that move no lifecycle, if somebody asks about
     /// states.
     var unclearEvents: [Int32] = []
-    var startIsPast = false
     var ofName: [Int32] = []
     var ofAlias: [UInt64: Int32] = [:]
     var openedAliases: Set<UInt32> = []
@@ -397,7 +398,6 @@ struct Slicer: ~Copyable {
     if trait.asks { prepareToAsk(item, trait) }
     compareValues(item, subject)
     if trait.begins, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
-      out.subjects[Int(subject)].began = true
       out.subjects[Int(subject)].beganAtGaps = gaps
       if out.subjects[Int(subject)].beganAt < 0 { out.subjects[Int(subject)].beganAt = event }
       if machines.beginnings[kind].last?.index == Int(item.callback) {

@@ -27,9 +27,9 @@ struct Subject {
   /// For a wider subject: when it began, as far as that is recorded, and until when it was the present one.
   var gapsAtStart: UInt32
   var beganAtGaps: UInt32 = 0
-  var began = false
   /// The event that showed its beginning first; -1 for none.
   var beganAt: Int32 = -1
+  var began: Bool { beganAt >= 0 }
   var beganSurely = false
   /// Whether an event that is not certain may have changed it.
   var isBlurred = false
