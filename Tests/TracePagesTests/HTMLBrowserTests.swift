@@ -8,10 +8,9 @@ import TraceFindings
 import TraceGrammar
 import TracePages
 
-/// Checks that need a browser; one at a time, because each starts one. Those of how the page looks are in another
-/// suite, so that two are run at the same time.
+/// Checks that need a browser. They are not serialized: the last ones would run alone, when all other tests have ended.
 @Suite(
-  "The page in a browser", .browser, .serialized,
+  "The page in a browser", .browser,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
   @Test("plays, filters and prints a finding")

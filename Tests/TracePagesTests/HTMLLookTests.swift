@@ -6,7 +6,7 @@ import TraceReporting
 
 /// Checks of how the page looks, which take the longest of those that need a browser.
 @Suite(
-  "The look of the page in a browser", .browser, .serialized,
+  "The look of the page in a browser", .browser,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLLookTests {
   @Test("is accessible in either theme, at any width")
