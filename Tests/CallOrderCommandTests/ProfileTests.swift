@@ -151,6 +151,15 @@ struct ProfileTests {
         "capacitor", "warning continuation-unannounced", "P-10", announced, continued,
         continued + #", "delegate": "SceneDelegateProxy""#),
       Habit(
+        "cordova", unknown, nil, #""callback": "resign""#, #""callback": "pause""#,
+        #""callback": "resume""#, #""callback": "active""#,
+        #""callback": "CDVPluginHandleOpenURLNotification""#,
+        #""callback": "CDVPluginContinueUserActivityNotification""#),
+      Habit(
+        "cordova", "note warm-delivery-while-connecting", "P-11",
+        #""callback": "scene(_:willConnectTo:options:)", "session": "B""#,
+        #""callback": "-[CDVSceneDelegate scene:openURLContexts:]", "session": "B""#),
+      Habit(
         "titanium", unknown, nil, #""callback": "pause""#, #""callback": "TiSuspend""#,
         #""callback": "resumed""#, #""callback": "TiApplicationLaunchedFromURL""#),
       Habit(

@@ -13,6 +13,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "Profiles/capacitor.lifecycle"
 #include "row.h"
+#define EMBED "Profiles/cordova.lifecycle"
+#include "row.h"
 #define EMBED "Profiles/expo.lifecycle"
 #include "row.h"
 #define EMBED "Profiles/flutter.lifecycle"

@@ -7,7 +7,7 @@ public struct FrameworkProfile: Sendable, Equatable {
 
   /// All of them, by name.
   public static let all: [FrameworkProfile] =
-    ["capacitor", "expo", "flutter", "react-native", "titanium"].map { name in
+    ["capacitor", "cordova", "expo", "flutter", "react-native", "titanium"].map { name in
       guard let text = EmbeddedFiles.grammars["Profiles/\(name).lifecycle"] else {
         preconditionFailure("the profile \(name) was not built in")
       }

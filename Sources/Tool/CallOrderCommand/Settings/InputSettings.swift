@@ -54,8 +54,8 @@ struct InputSettings: Sendable {
         "profile", nil, "NAME", in: .input, for: .usingGrammar,
         "excuse what a framework is known to do",
         help: """
-          The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. Its \
-          known behavior, such as passing scene callbacks on to the app delegate, is reported as a note; \
+          The framework that the app is built with: capacitor, cordova, expo, flutter, react-native or titanium. \
+          Its known behavior, such as passing scene callbacks on to the app delegate, is reported as a note; \
           where an event names its caller, only if that is the framework. The grammar has to extend UIScene.
           """),
       member: .init(
