@@ -100,6 +100,23 @@ import TraceGrammar
     #expect(grammar != nil, "\(diagnostics.map(\.message))")
   }
 
+  @Test("events may meet the conditions of cases in more ways than there are numbers for")
+  func manyWays() throws {
+    let cases = (0..<17).map { "case d\($0) of c\($0 / 4) where m\($0) in \"1\"\n" }
+    let text =
+      header + "subject s { member \"m\" }\n"
+      + callbacks(["a", "b"] + (0..<5).map { "c\($0)" }, about: "s") + cases.joined()
+      + "group all = b, \((0..<17).map { "d\($0)" }.joined(separator: ", "))\n"
+      + "lifecycle l about s {\n  x -> a y\n  y -> all y\n}\n" + Self.rule
+    let ways = (0..<70_000).map { way in
+      let members = (0..<17).map { ",\"m\($0)\":\"\(way >> $0 & 1)\"" }
+      return "{\"callback\":\"c0\",\"m\":\"1\"\(members.joined())}\n"
+    }
+    let first = "{\"callback\":\"a\",\"m\":\"1\"}\n"
+    let report = try report(of: first + ways.joined() + first, in: text)
+    #expect(report.violations.map(\.event) == [70_002])
+  }
+
   // MARK: Texts
 
   private let header = "grammar Large \"1.0\" {}\n"

@@ -107,7 +107,7 @@ extension Slicer {
       current: current,
       isFresh: plan.kinds.indices.map { kind in
         isSeenToBegin(present(plan.kinds[kind].parent)) && registers[kind].aloneCount == 0
-          && registers[kind].unclear == 0 && !registers[kind].startIsPast
+          && registers[kind].unclear == 0 && registers[kind].lastUnmet < 0
       },
       isMixed: registers.map(\.isMixed),
       isSeen: isSeenToBegin(present(plan.roots[trait.kind])))

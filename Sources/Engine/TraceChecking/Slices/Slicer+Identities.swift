@@ -212,7 +212,7 @@ extension Slicer {
       && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
       && (store.statements.isComplete
         ? registers[kind].unclear == 0 : unclearMoves(kind, within: outer) { _ in true } == 0)
-      && !registers[kind].startIsPast
+      && registers[kind].lastUnmet < 0
     out.subjects.append(subject)
     let index = Int32(out.subjects.count - 1)
     if name != 0, !isAlias { registers[kind].ofName[Int(name)] = index }

@@ -18,10 +18,8 @@ struct Slicer: ~Copyable {
     /// By the outermost subject that they name, -1 if they name none, and by lifecycle: the last that may have moved it, as
     /// its number among these and in the trace.
     var unclearIn: [Int32: [(number: UInt32, event: Int32)]] = [:]
-    /// The last call that would have moved subjects that were not met before.
+    /// The last call that would have moved subjects that were not met before; -1 if these are still where they start.
     var lastUnmet: Int32 = -1
-    /// Whether subjects that were not met before may no longer be where they start.
-    var startIsPast: Bool { lastUnmet >= 0 }
     /// In which wider subject all of the kind were last told what they missed, and how many gaps and unclear events there
     /// were then.
     var allMet: (wider: Int32, gaps: UInt32, unclear: UInt32) = (-1, 0, 0)
