@@ -117,6 +117,24 @@ import TraceGrammar
     #expect(report.violations.map(\.event) == [70_002])
   }
 
+  @Test("any number of subjects may ask each other, the first to be met last")
+  func chain() throws {
+    let text =
+      header + "subject s { member \"m\" members \"ms\" }\n" + callbacks(["a", "b"], about: "s")
+        + """
+        case known of b while l in y
+        lifecycle l about s { start x  x -> a y  y -> known y }
+        \(Self.rule)
+        """
+    let count = 20_000
+    let met = (0..<count).map { "{\"callback\":\"a\",\"m\":\"\($0)\"}\n" }
+    let asked = (1..<count).reversed().map {
+      "{\"callback\":\"b\",\"ms\":[\"\($0 - 1)\",\"\($0)\"]}\n"
+    }
+    let report = try report(of: (met + asked + [met[0]]).joined(), in: text)
+    #expect(report.violations.map(\.event) == [2 * count])
+  }
+
   // MARK: Texts
 
   private let header = "grammar Large \"1.0\" {}\n"

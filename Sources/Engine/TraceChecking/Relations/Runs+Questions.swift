@@ -11,6 +11,7 @@ extension Runs {
   ) -> ConditionOutcomes {
     var outcomes = letter.outcomes
     let callback = CallbackID(Int(letter.callback))
+    if !plan.conditions.situationsAsked[callback].isEmpty { answerQuestions(before: event) }
     for index in plan.conditions.situationsAsked[callback] {
       let situation = plan.conditions.situations[index]
       outcomes.set(
@@ -23,6 +24,18 @@ extension Runs {
         holds: spans.holds(index, at: event, slices.askers[event]))
     }
     return outcomes
+  }
+
+  /// Answers what was asked before an event, in order. Otherwise each question could lead to another one, as deep as there are
+  /// subjects, and the stack is not.
+  private func answerQuestions(before event: Int32) {
+    while answered < questions.count, questions[answered].event < event {
+      let (_, subject, place) = questions[answered]
+      answered += 1
+      for number in slices.letters[slices.subjects[Int(subject)].kind].machines.indices {
+        runner(subject, number).advance(to: place + 1)
+      }
+    }
   }
 
   private func holds(

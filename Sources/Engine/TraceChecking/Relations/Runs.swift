@@ -16,6 +16,18 @@ final class Runs {
   private(set) var words: [Int32: [Entry]] = [:]
   /// Whom questions about several subjects ask.
   private var bystanders: [Situation: Bystanders] = [:]
+  /// The calls that ask about subjects, by event, with their places in the word of a subject.
+  private(set) lazy var questions: [(event: Int32, subject: Int32, place: Int)] = {
+    var found: [(event: Int32, subject: Int32, place: Int)] = []
+    for index in slices.subjects.indices {
+      let asks = slices.letters[slices.subjects[index].kind].asks
+      for (place, entry) in (asks.contains(true) ? word(of: Int32(index)) : []).enumerated()
+      where asks[Int(entry.letter)] { found.append((entry.event, Int32(index), place)) }
+    }
+    return found.sorted { $0.event < $1.event }
+  }()
+  /// How many of them were answered.
+  var answered = 0
 
   init(
     _ store: Store, _ plan: Plan, _ recording: Recording, _ slices: Slices, _ machines: Machines
@@ -51,8 +63,7 @@ final class Runs {
     let subject = slices.subjects[Int(index)]
     let letters = slices.letters[subject.kind]
     let machine = letters.machines[number]
-    let entries = words[index] ?? resolveDoubts(index).word
-    words[index] = entries
+    let entries = word(of: index)
     return Runner(
       explainers[machine.index], entries, isKnown: subject.isKnown,
       endsAccepting: mustEnd(index), keepsSegments: keepsSegments, letters: letters, number: number,
@@ -66,6 +77,13 @@ final class Runs {
         let outcomes = self.outcomes(read, at: entries[place].event, present)
         return machine.symbol(CallbackID(Int(read.callback)), outcomes)
       })
+  }
+
+  private func word(of index: Int32) -> [Entry] {
+    if let known = words[index] { return known }
+    let word = resolveDoubts(index).word
+    words[index] = word
+    return word
   }
 
   /// Whether the lifecycles of a subject must end in accepting states. Of several unnamed subjects, only those of the last
