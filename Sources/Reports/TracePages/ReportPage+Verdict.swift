@@ -43,11 +43,7 @@ extension ReportPage {
   /// How many calls were judged and found in order.
   private var inOrder: String {
     let events = report.traces.reduce(0) { $0 + $1.events }
-    let unjudged = report.traces.reduce(0) { $0 + $1.unjudged }
-    if unjudged > 0 {
-      return
-        "\(grouped(max(0, events - unjudged))) of \(Phrases.count(events, "event")) in order; \(grouped(unjudged)) not judged"
-    }
+    if let part = report.traces.partlyInOrder { return part }
     return events == 1 ? "The only event is in order" : "All \(grouped(events)) events are in order"
   }
 
@@ -102,12 +98,4 @@ extension ReportPage {
   }
 
   func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }
-}
-
-extension TraceReport {
-  /// How many events nothing is known about: those that the grammar does not know, and those that a rule could not judge.
-  var unjudged: Int {
-    unknownCallbacks.reduce(0) { $0 + $1.count }
-      + notes.reduce(0) { $0 + ($1.id == "depends-on-recording" ? $1.count : 0) }
-  }
 }
