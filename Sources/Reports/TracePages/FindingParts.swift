@@ -1,12 +1,12 @@
-package import TraceFindings
+internal import TraceFindings
 
-/// Parts about a finding that the pages of a report and of a comparison share.
-package enum FindingParts {
+/// Parts of what is told about a finding.
+enum FindingParts {
   /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
   /// - Parameters:
   ///   - runs: what the passing traces of the run show about the same call.
   ///   - fix: what the rule says where no cause does.
-  package static func cause(
+  static func cause(
     _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
   ) -> Markup {
     let runs = runs.map { ["Your own runs: \($0)"] } ?? []
@@ -40,7 +40,7 @@ package enum FindingParts {
   }
 
   /// The next explanation where one is likelier, folded.
-  package static func otherCauses(_ causes: [PossibleCause]) -> Markup {
+  static func otherCauses(_ causes: [PossibleCause]) -> Markup {
     guard causes.count > 1, causes[0].evidence != nil else { return "" }
     let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
     return """
@@ -50,7 +50,7 @@ package enum FindingParts {
   }
 
   /// The place in the app's source that recorded the event.
-  package static func sourcePlace(_ violation: Violation) -> Markup? {
+  static func sourcePlace(_ violation: Violation) -> Markup? {
     place(violation).map { "<span class=\"src\"><code>\($0)</code></span>" }
   }
 
@@ -60,7 +60,7 @@ package enum FindingParts {
   }
 
   /// The lines around that place as a card, if they could be read when the report was made.
-  package static func sourceExcerpt(_ violation: Violation) -> Markup {
+  static func sourceExcerpt(_ violation: Violation) -> Markup {
     guard let excerpt = violation.origin.excerpt, let place = place(violation) else { return "" }
     var markup: Markup = """
       <figure class="excerpt"><figcaption><code>\(place)</code> <small>recorded the event</small>\

@@ -13,13 +13,8 @@ package struct PageAsset: Sendable {
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
-    text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "jq+ArIWIKjqc8NZSRura0AABxAdkrBqwq1DyqOreCZc=")
-
-  /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
-  package static let comparisonStyles = PageAsset(
-    text: text(of: shared + ["changes.css", "media.css"]),
-    digest: "oOIh82YVzT0FjA7QzV9OQ+Q22aKcfh+6aNKLWpuCdDM=")
+    text: text(of: shared + ["timeline.css", "diagrams.css", "changes.css", "media.css"]),
+    digest: "SnoMnaTcbbAxv24knhSKe6/3k3UQJtkc/+AetFNyzLQ=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
@@ -40,7 +35,7 @@ package enum PageAssets {
       .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
-      digest: "7LDLrX2CEfgFGPP0WlSlg3wqnhtjsg981n1L9PtnBlk=")
+      digest: "kT+pznQC7EWd8i/G8Cn3YOZDtytfpirtBDk22j/Coi8=")
   }()
 
   private static let shared = [

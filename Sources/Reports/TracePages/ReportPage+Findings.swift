@@ -8,13 +8,13 @@ extension ReportPage {
     guard plan.groups.contains(where: { !$0.articles.isEmpty }) else { return "" }
     var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
     var rows = PagePlan.Limit.rows
-    for (index, group) in plan.groups.enumerated() {
+    for group in plan.groups {
       for (number, article) in group.articles.enumerated() {
         // What different findings, or those of one trace, show together is said with the first.
         let isTogether = group.articles.count > 1 || article.traces.count == 1
         let causes =
           number == 0 && isTogether ? group.fault.causes : report[article.first].causes
-        markup += self.article(article, of: index, causes, rows: &rows)
+        markup += self.article(article, of: group.index, causes, rows: &rows)
       }
     }
     return markup
@@ -31,9 +31,9 @@ extension ReportPage {
       kind: violation.nameOfSubjectKind, subject: violation.subject)
     return """
       <article class="panel v \(violation.severity.name)" id="\(id)" tabindex="-1" aria-labelledby="\(id)-h" data-group="\(group)" \
-      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)">
+      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)"\(html: data(violation))>
       <header class="head">
-      <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      <p class="kicker">\(html: mark(of: violation)) \(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: article.count > 1 ? times(article.count) : "")</p>
       <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
       \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
@@ -47,6 +47,12 @@ extension ReportPage {
       </article>
 
       """
+  }
+
+  /// What became of the finding, for the script.
+  private func data(_ violation: Violation) -> Markup {
+    guard let change = change(of: violation) else { return "" }
+    return " data-change=\"\(change.mark.isEmpty ? "unchanged" : change.mark)\""
   }
 
   private func ruleLink(_ id: String) -> Markup {
@@ -83,6 +89,10 @@ extension ReportPage {
     }
     if !system.isEmpty { line += " <span>\(system.joined(separator: " on "))</span>" }
     if source != nil { line += " \(html: inTrace)" }
+    if let change = change(of: violation) {
+      if !change.counts.isEmpty { line += " <span>\(change.counts)</span>" }
+      if let link = change.link { line += " <a href=\"#\(link)\">What else changed there</a>" }
+    }
     var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
       let subjects = listed([violation.subject] + violation.otherSubjects, "and")
@@ -115,6 +125,8 @@ extension ReportPage {
 
   /// Cause and change beside the source, and what is worth knowing besides.
   private func reasons(_ violation: Violation, _ causes: [PossibleCause]) -> Markup {
+    let change = change(of: violation)
+    if change?.isOver == true { return "" }
     let rule = facts[violation.rule]
     var more = Markup()
     if let rule, !rule.explanation.isEmpty {
@@ -138,8 +150,18 @@ extension ReportPage {
     let cause = FindingParts.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
-      \(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
+      \(html: before(change))\(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
       </div>
+      """
+  }
+
+  /// What the first report of a comparison has in place of a new finding, which is its cause.
+  private func before(_ change: PageComparison.Change?) -> Markup {
+    guard let before = change?.before, !before.isEmpty else { return "" }
+    return """
+      <div class="before"><h3>What changed</h3>
+      <p class="because">\(before).</p></div>
+
       """
   }
 
@@ -147,7 +169,9 @@ extension ReportPage {
   private func calls(_ violation: Violation, of trace: TraceReport) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in \(statesInWords(violation.states))"
-    let table = AlignmentTable(violation, names: names, times: TraceTimes(trace)).markup
+    let table = AlignmentTable(
+      violation: violation, names: names, times: TraceTimes(trace)
+    ).markup
     return """
       <div class="cols">
       <div>\(html: table)</div>
@@ -237,10 +261,20 @@ extension ReportPage {
       facts[violation.rule]?.link.map {
         "<a class=\"ext\" href=\"\($0)\" rel=\"noreferrer\">documentation</a> "
       } ?? ""
+    let change = change(of: violation)
+    let command: Markup =
+      change?.isOver == true
+      ? ""
+      : """
+       \
+      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button>
+      """
+    let accepting: Markup =
+      change?.mark == "new"
+      ? " <span>If this is intended, accept it: <code>callorder baseline update</code></span>" : ""
     return """
-      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a> \
-      <span class="js" hidden><button type="button" data-json>Copy JSON</button> \
-      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button></span></footer>
+      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a>\(html: accepting) \
+      <span class="js" hidden><button type="button" data-json>Copy JSON</button>\(html: command)</span></footer>
       """
   }
 

@@ -214,7 +214,7 @@ def views_faults(page, where, rules, seen):
         axe_faults(page, f"{where} list", rules | AXE_THEMES, seen)
         page.click("#b-list")
     views = page.evaluate(
-        """() => ['.panel.v', '.panel.trace', '.scenario']
+        """() => ['.panel.v', '.panel.trace']
         .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
         .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1)))"""
     )

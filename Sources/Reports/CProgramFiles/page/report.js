@@ -6,18 +6,18 @@ const inflated = text => {
   for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json()
 };
-let report = { traces: [] }, grammar = { names: {}, looks: {}, fails: "error" };
-if (packed) {
-  try {
-    grammar = JSON.parse(one("#grammar").textContent);
-    report = await inflated(packed.textContent)
-  } catch {
-    // An old browser shows what there is without a script.
-    document.documentElement.className = "";
-    return
-  }
-  packed.remove()
+let report, grammar;
+try {
+  grammar = JSON.parse(one("#grammar").textContent);
+  report = await inflated(packed.textContent)
+} catch {
+  // An old browser shows what there is without a script.
+  document.documentElement.className = "";
+  return
 }
+packed.remove();
+// Traces of an earlier report, with what is fixed, come after these.
+const currentTraces = report.traces.slice(0, grammar.traces);
 const names = new Map(Object.entries(grammar.names)), looks = new Map(Object.entries(grammar.looks));
 // The name of a callback where it is implemented; pictures and tables have the short one.
 const written = name => names.get(name) || name;
