@@ -48,7 +48,7 @@ struct PagePlan {
   var isSingle: Bool { report.traces.count == 1 }
 
   /// - Parameter rank: what comes before the usual order of the faults, the least first.
-  /// - Complexity: O(violations log violations).
+  /// - Complexity: O(findings log findings).
   init(_ report: Report, rank: (Violation) -> Int = { _ in 0 }) {
     self.report = report
     var taken: Set<String> = []

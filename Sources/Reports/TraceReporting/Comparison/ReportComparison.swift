@@ -2,7 +2,7 @@ package import TraceModel
 package import TraceFindings
 internal import TraceGrammar
 
-/// What changed from one report to another: in violations, and in legal behavior.
+/// What changed from one report to another: in findings, and in legal behavior.
 package struct ReportComparison: Sendable, Equatable {
   /// What became of a fault.
   package enum Fate: String, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ package struct ReportComparison: Sendable, Equatable {
     package var suppressed: Int
     /// Where it occurred first, in the second report if both have it; nil when the report lists no event.
     package var place: Place?
-    /// The violation there; nil when the report lists no event.
+    /// The finding there; nil when the report lists no event.
     package var violation: Violation?
     /// How often it occurred in traces of the first report that the second one does not have.
     package var lost = 0
@@ -98,13 +98,13 @@ package struct ReportComparison: Sendable, Equatable {
   /// The version of the tool that made the second report.
   package var toolVersion: String { head.toolVersion }
 
-  /// The number of violations that only the second report has.
+  /// The number of findings that only the second report has.
   package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
-  /// The number of violations that only the first report has.
+  /// The number of findings that only the first report has.
   package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
-  /// The number of gone violations in traces that both reports have.
+  /// The number of gone findings in traces that both reports have.
   package var fixedViolations: Int { faults.reduce(0) { $0 + $1.fixed } }
-  /// The number of violations that both reports have.
+  /// The number of findings that both reports have.
   package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
   /// The number of traces in both reports with the same calls in the same order, at about the same times.

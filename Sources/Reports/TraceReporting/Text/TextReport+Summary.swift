@@ -49,7 +49,7 @@ extension TextReport {
   }
 
   private struct Row {
-    /// The verdict, and the violations or events.
+    /// The verdict, and the findings or events.
     var cells: [String]
     var role: TextTheme.Role
     /// The path, and why nothing in it was checkable, if so.
