@@ -28,7 +28,8 @@ import Testing
     "Reading/TraceReading": 6_276,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
-    "Reports/TracePages": 3_380,
+    // Styles are stripped like scripts when they are embedded. The row of TraceReporting fell by more.
+    "Reports/TracePages": 3_390,
     "Reports/TraceReporting": 6_124,
     "Tool/CallOrderCommand": 6_257,
     "Tool/CallOrderKit": 1_520,

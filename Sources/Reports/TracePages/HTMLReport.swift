@@ -35,7 +35,7 @@ package struct HTMLReport: Sendable {
   ///   - report: what was found.
   ///   - grammar: the grammar of the check; without it, pictures are drawn from the report's own numbers, and
   ///     rules that were not broken are not explained.
-  /// - Complexity: O(violations log violations + events + pictures).
+  /// - Complexity: O(findings log findings + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
     var document: [UInt8] = []
     write(report, grammar: grammar) { piece in

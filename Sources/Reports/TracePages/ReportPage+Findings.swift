@@ -78,7 +78,7 @@ extension ReportPage {
     let times = TraceTimes(trace)
     let place = "\(Phrases.shortPlace(trace.path)):\(violation.line)"
     let inTrace: Markup = "<span><a href=\"#\(id)\"><code>\(place)</code></a></span>"
-    let source = FindingParts.sourcePlace(violation)
+    let source = sourcePlace(violation)
     var line: Markup = "<p class=\"place\">\(html: source ?? inTrace) "
     line += """
       <span>\(html: eventMark(violation.event, "event \(grouped(violation.event))")) of \(grouped(trace.events))</span>
@@ -132,7 +132,7 @@ extension ReportPage {
     if let rule, !rule.explanation.isEmpty {
       more += "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
     }
-    more += FindingParts.otherCauses(causes)
+    more += otherCauses(causes)
     if let assumption = violation.assumption {
       more += """
         <details><summary>Assumption</summary><p>\(Phrases.sentence(assumption)).</p></details>
@@ -147,12 +147,85 @@ extension ReportPage {
         """
     }
     let runs = violation.witness?.inWords(names.written)
-    let cause = FindingParts.cause(causes, runs: runs, fix: rule?.fix ?? "")
+    let cause = self.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
-      \(html: before(change))\(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
+      \(html: before(change))\(html: cause)<div class="aside">\(html: sourceExcerpt(violation))\(html: more)</div>
       </div>
       """
+  }
+
+  /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
+  /// - Parameters:
+  ///   - runs: what the passing traces of the run show about the same call.
+  ///   - fix: what the rule says where no cause does.
+  private func cause(
+    _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
+  ) -> Markup {
+    let runs = runs.map { ["Your own runs: \($0)"] } ?? []
+    guard let first = causes.first else {
+      return fix.isEmpty
+        ? "<div></div>\n" : "<div><h3>Change</h3>\n<p class=\"change\">\(fix)</p></div>\n"
+    }
+    if first.evidence == nil, causes.count > 1 {
+      var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
+      for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
+      return markup + "</ol>\(html: list("ul", "proof", runs))</div>\n"
+    }
+    return """
+      <div><h3>\(causes.heading.capitalizedFirst)</h3>
+      <p class="because">\(first.text).</p>
+      \(html: list("ul", "proof", first.proofs + runs))<h3>Change</h3>
+      \(html: list("ol", "change", first.changes))</div>
+
+      """
+  }
+
+  private func list(_ element: Markup, _ style: Markup, _ lines: [String]) -> Markup {
+    if lines.isEmpty { return "" }
+    var markup: Markup = "<\(html: element) class=\"\(html: style)\">"
+    for line in lines {
+      // Names of calls keep their case.
+      let isWord = line.prefix { $0 != " " }.allSatisfy(\.isLowercase)
+      markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
+    }
+    return markup + "</\(html: element)>"
+  }
+
+  /// The next explanation where one is likelier, folded.
+  private func otherCauses(_ causes: [PossibleCause]) -> Markup {
+    guard causes.count > 1, causes[0].evidence != nil else { return "" }
+    let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
+    return """
+      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(causes[1].action)\(evidence)</p></details>
+
+      """
+  }
+
+  /// The place in the app's source that recorded the event.
+  private func sourcePlace(_ violation: Violation) -> Markup? {
+    place(violation).map { "<span class=\"src\"><code>\($0)</code></span>" }
+  }
+
+  private func place(_ violation: Violation) -> String? {
+    guard let file = violation.origin.file else { return nil }
+    return file + (violation.origin.line.map { ":\($0)" } ?? "")
+  }
+
+  /// The lines around that place as a card, if they could be read when the report was made.
+  private func sourceExcerpt(_ violation: Violation) -> Markup {
+    guard let excerpt = violation.origin.excerpt, let place = place(violation) else { return "" }
+    var markup: Markup = """
+      <figure class="excerpt"><figcaption><code>\(place)</code> <small>recorded the event</small>\
+      <span class="js" hidden><button type="button" data-copy="\(place)">Copy</button></span></figcaption>
+      <pre>
+      """
+    for (index, line) in excerpt.lines.enumerated() {
+      let number = excerpt.firstLine + index
+      let text = "\(number)  \(line)"
+      markup += number == violation.origin.line ? "<b>\(text)</b>\n" : "\(text)\n"
+    }
+    return markup + "</pre></figure>\n"
   }
 
   /// What the first report of a comparison has in place of a new finding, which is its cause.
@@ -182,7 +255,7 @@ extension ReportPage {
       """
   }
 
-  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
+  /// Whether the states of the finding's lifecycle are those that the lanes of the timeline show.
   private func isOfLanes(_ violation: Violation) -> Bool {
     guard let grammar else { return violation.subjectKind == nil }
     let shown = grammar.lifecycles.first {

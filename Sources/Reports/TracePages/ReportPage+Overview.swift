@@ -14,7 +14,7 @@ extension ReportPage {
     \(html: failureList)
     \(html: passPicture)\(html: proof)
     \(html: faults)
-    \(html: quietTraces)
+    \(html: inconclusiveTraces)
     </section>
 
     """
@@ -129,11 +129,11 @@ extension ReportPage {
   }
 
   /// The traces that do not fail.
-  private var quietTraces: Markup {
+  private var inconclusiveTraces: Markup {
     guard !plan.isSingle, let count = outcomes[.inconclusive] else { return "" }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted().prefix(3)
     return """
-      <p class="quiet"><b>\(Phrases.count(count, "inconclusive trace"))</b> \
+      <p class="inconclusive-traces"><b>\(Phrases.count(count, "inconclusive trace"))</b> \
       <small>\(reasons.joined(separator: "; "))</small> <a href="#traces">Show</a></p>
 
       """

@@ -6,18 +6,22 @@ const rest = make("div", { class: "rest" });
 const memberOf = (trace, name) => trace.metadata[name] || "";
 const rowOfArticle = (article, title) => {
   const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.count);
-  const same = report.faults[article.dataset.group].findings.filter(([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v));
+  const isSame = ([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v);
+  const same = report.faults[article.dataset.group].findings.filter(isSame);
   const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
   const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
   const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
   const change = article.dataset.change, isOver = change === "fixed" || change === "gone";
   const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
     : shortPath(trace.path) + " · " + event;
+  const times = count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : "";
+  const told = change && change !== "unchanged" ? change + " · " + where : where;
   const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
-    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" "), "data-kind": change },
-    make("a", { class: "row", href: "#" + article.id }, icon(isOver ? "passing" : v.severity), make("b", {}, title || article.dataset.title,
-      count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : ""), make("small", {}, change && change !== "unchanged" ? change + " · " + where : where)));
-  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"), ...(v.causes || []).map(cause => cause.text)].join(" ");
+    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" "),
+    "data-kind": change }, make("a", { class: "row", href: "#" + article.id }, icon(isOver ? "passing" : v.severity),
+    make("b", {}, title || article.dataset.title, times), make("small", {}, told)));
+  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"),
+    ...(v.causes || []).map(cause => cause.text)].join(" ");
   return row
 };
 const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 ? " lone" : ""), open: "" },
@@ -58,10 +62,11 @@ for (const { group, rows } of ownGroups) for (const row of rows) row.group = one
 const label = "Filter findings, traces, rules";
 const field = make("input", { id: "q", type: "search", autocomplete: "off", spellcheck: "false", placeholder: label });
 const hits = make("output", { id: "hits", for: "q" });
-const kinds = [...new Set([...severities].reverse().concat(findings.map(kindOf)))].filter(kind => findings.some(row => kindOf(row) === kind));
+const present = new Set(findings.map(kindOf));
+const kinds = [...new Set([...severities].reverse().concat(...present))].filter(kind => present.has(kind));
 const chips = kinds.map(kind => {
   const count = make("span", { class: "n" }, grouped(sumOf(findings.filter(row => kindOf(row) === kind))));
-  const isSeverity = severities.includes(kind), words = isSeverity ? [icon(kind), count, hidden(" " + kind + "s")] : [kind, count];
+  const words = severities.includes(kind) ? [icon(kind), count, hidden(" " + kind + "s")] : [kind, " ", count];
   const chip = button({ class: "chip", "data-chip": kind, "aria-pressed": "true" }, "", () => {
     set(chip, { "aria-pressed": chip.getAttribute("aria-pressed") === "false" });
     applyFilter()
@@ -70,13 +75,14 @@ const chips = kinds.map(kind => {
   return chip
 });
 const groupings = ["fault", "rule", isSingle ? "subject" : "trace"];
-const byButtons = groupings.map(name => button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
+const byButtons = groupings.map(name =>
+  button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
 let by = groupings[0];
 const form = make("form", { id: "filter", role: "search" },
   make("p", { class: "find" }, make("label", { class: "vh", for: "q" }, label), field, make("kbd", { "aria-hidden": "true" }, "/")),
   findings.length ? make("p", { class: "chips", role: "group", "aria-label": "Show by kind" }, ...chips) : null,
-  make("p", { class: "by", ...(findings.length ? {} : { hidden: "" }), role: "group", "aria-label": "Group by" }, make("span", { "aria-hidden": "true" }, "By"),
-    make("span", { class: "seg" }, ...byButtons), hits));
+  make("p", { class: "by", ...(findings.length ? {} : { hidden: "" }), role: "group", "aria-label": "Group by" },
+    make("span", { "aria-hidden": "true" }, "By"), make("span", { class: "seg" }, ...byButtons), hits));
 form.onsubmit = event => event.preventDefault();
 side.prepend(form);
 const offChips = () => chips.filter(chip => chip.getAttribute("aria-pressed") === "false").map(chip => chip.dataset.chip);

@@ -208,8 +208,8 @@ const readTimeline = ({ timeline, violations, events, overview }, index) => {
   const isLong = !!time && time[count - 1] >= 3600;
   const details = new Map(timeline.details.map(([i, members]) => [i, members]));
   const gaps = kinds.includes("gap") ? Array.from({ length: count }, (_, i) => i).filter(isGap) : [];
-  return { prefix: prefixOf(index), gaps, count, event, time, of, own, lanes, at, stateAt, kind, isGap, call, violations: found, marked,
-    violated, surplus, isLong, origin: first, clock: clockOf(isLong), over: overview, all: Math.max(events, last), last,
+  return { prefix: prefixOf(index), gaps, count, event, time, of, own, lanes, at, stateAt, kind, isGap, call,
+    violations: found, marked, violated, surplus, isLong, origin: first, clock: clockOf(isLong), over: overview, all: Math.max(events, last), last,
     name: i => isGap(i) ? "events were lost" : written(call(i)) + (kind(i) ? " (" + kind(i) + ")" : ""),
     laneNames: i => own(i).map(l => lanes[l].name).join(", "),
     // A finding at an event, or one whose repair removes the call.

@@ -8,8 +8,6 @@ extension ReportComparison {
 
   /// The comparison as one HTML file: the page of the second report, with what became of each finding, those that only the
   /// first report has, and the calls that changed.
-  ///
-  /// It loads nothing from the network, and the same comparison gives the same bytes.
   package func html() -> [UInt8] {
     var told = head
     // After the others, so that those keep their places.
@@ -29,8 +27,8 @@ extension ReportComparison {
   /// The sign of the verdict, for the title.
   private var sign: String {
     if faults.contains(where: { $0.new > 0 && $0.severity != .note }) { return "✗" }
-    let isCalm = newViolations == 0 && behaviors.isEmpty && caveats.isEmpty
-    return isCalm ? "✓" : isEmpty ? "?" : "⇄"
+    if newViolations == 0, behaviors.isEmpty, caveats.isEmpty { return "✓" }
+    return isEmpty ? "?" : "⇄"
   }
 
   /// The traces of the first report with the findings that the second one does not have.
@@ -44,11 +42,10 @@ extension ReportComparison {
       told.violations = trace.violations.filter { over.contains($0.fingerprint) }
       (told.groups, told.notes, told.unknownCallbacks, told.coverageCounts) = (groups, [], [], nil)
       (told.counts, told.suppressedCounts) = (SeverityCounts(), SeverityCounts())
-      var byRule: [String: Int] = [:]
+      let byRule = Dictionary(groups.map { ($0.rule, $0.count) }, uniquingKeysWith: +)
       for group in groups {
         told.counts[group.severity] += group.count
         told.suppressedCounts[group.severity] += group.suppressed
-        byRule[group.rule, default: 0] += group.count
       }
       told.unlistedViolations = max(0, told.counts.total - told.violations.count)
       told.countsByRule = byRule.sorted { $0.key < $1.key }.map { .init(rule: $0, count: $1) }
@@ -59,8 +56,7 @@ extension ReportComparison {
   /// What the page says about the findings of a fingerprint.
   private func change(_ fault: Fault) -> PageComparison.Change {
     // What is left of them is still to be fixed.
-    let isLess = fault.head > 0 && fault.fate != .new
-    let fate = isLess ? .unchanged : fault.fate
+    let fate = fault.head > 0 && fault.fate != .new ? .unchanged : fault.fate
     let link = behaviors.prefix(Self.limits.traces).firstIndex {
       $0.headPath == fault.place?.path || $0.basePath == fault.place?.path
     }
