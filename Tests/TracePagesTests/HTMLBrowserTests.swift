@@ -152,6 +152,6 @@ struct HTMLBrowserTests {
     try await Browser.check("hostile", pages: pages)
     try await Browser.check(
       "links", pages: Array(pages.prefix(1)),
-      with: ["fragments": ["new", "behavior", "s1", "traces", "overview"]])
+      with: ["fragments": ["calls", "calls-1", "traces", "overview"]])
   }
 }

@@ -57,6 +57,47 @@ import TraceFindings
     #expect(text.contains("1 error in 1 of 61 traces\n"))
   }
 
+  /// A legal trace with events that were not judged.
+  private func partlyJudged(_ path: String) -> TraceReport {
+    var trace = SampleReport.conformingTrace(path)
+    trace.events = 13
+    trace.notes = [.init(id: "subject-missing", event: 3, line: 3, count: 5, message: "no id")]
+    trace.unknownCallbacks = [.init(callback: "other", count: 2)]
+    return trace
+  }
+
+  private func report(_ traces: [TraceReport]) -> Report {
+    Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: traces)
+  }
+
+  @Test("says how many events of a trace were judged, as every format for people does")
+  func saysHowManyWereJudged() {
+    let one = report([partlyJudged("a.json")])
+    let phrase = "6 of 13 events in order; 7 not judged"
+    let text = String(decoding: TextReport().render(one), as: UTF8.self)
+    #expect(text.contains("ok  \(phrase)  a.json\n") && !text.contains("all in order"))
+    for format in [ReportFormat.markdown, .html] {
+      let text = String(decoding: format.render(one), as: UTF8.self)
+      #expect(text.contains(phrase) && !text.contains("all in order"), "\(format.name)")
+    }
+  }
+
+  @Test("says it of many traces in its last line, and beside a finding that is a note")
+  func saysHowManyOfManyWereJudged() {
+    let many = report((1...7).map { partlyJudged("\($0).json") })
+    #expect(
+      String(decoding: TextReport().render(many), as: UTF8.self)
+        .hasSuffix("no findings in 7 traces: 42 of 91 events in order; 49 not judged\n"))
+    var noted = partlyJudged("a.json")
+    var note = SampleReport.discard
+    note.severity = .note
+    noted.add([note])
+    noted.verdict = .conforming
+    let text = String(
+      decoding: TextReport(detail: .summary).render(report([noted])), as: UTF8.self)
+    #expect(text.contains("ok  1 note, 13 events, 7 not judged  a.json\n"), "\(text)")
+  }
+
   @Test("stays straight: wide letters take two columns, accents none")
   func staysStraightWideLettersTake() throws {
     var report = SampleReport.one.report

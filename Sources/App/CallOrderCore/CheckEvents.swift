@@ -15,7 +15,7 @@ internal import TraceModel
 ///   - options: how the events are judged.
 ///   - isComplete: whether nothing happened before the first event.
 ///   - name: the path in the report.
-/// - Complexity: expected O(bytes of the events), plus the time to find repairs for violations, plus some milliseconds
+/// - Complexity: expected O(bytes of the events), plus the time to find repairs for findings, plus some milliseconds
 ///   for the grammar.
 public func checkEvents(
   _ events: [RecordedEvent], against grammar: Grammar = .uiScene(),

@@ -60,11 +60,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
 
   /// Checks the next event.
   ///
-  /// A violation is returned once, as soon as a check of all events so far finds it; its repair is then the cheapest for these
-  /// events. Two sorts are left to `finish()`: violations at the end of the events, and those about subjects without identity, which
+  /// A finding is returned once, as soon as a check of all events so far finds it; its repair is then the cheapest for these
+  /// events. Two sorts are left to `finish()`: findings at the end of the events, and those about subjects without identity, which
   /// later events may still identify. The report may know more than was known when a
-  /// violation was returned, and may have one violation for two that share a repair.
-  /// - Returns: the violations to report now. Their events are counted from 1. So are their lines, with one event per line.
+  /// finding was returned, and may have one finding for two that share a repair.
+  /// - Returns: the findings to report now. Their events are counted from 1. So are their lines, with one event per line.
   /// - Complexity: expected O(events) for a check.
   public mutating func feed(_ event: RecordedEvent) -> [Violation] {
     if events.store.events.count >= Self.eventLimit {
@@ -87,7 +87,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Adds to a violation that was returned where it comes from and why it may have happened, judging by the events so far.
+  /// Adds to a finding that was returned where it comes from and why it may have happened, judging by the events so far.
   /// - Parameter origin: returns what an event, counted from 1, says about where it comes from.
   /// - Complexity: O(events).
   package func explain(_ violation: inout Violation, origin: (Int) -> EventOrigin) {
@@ -114,7 +114,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     return report
   }
 
-  /// Whether no later event can show that a violation is about another subject than it seems.
+  /// Whether no later event can show that a finding is about another subject than it seems.
   private func isIdentified(_ violation: Violation) -> Bool {
     let kinds = judge.plan.grammar.subjects
     let kind = kinds.firstIndex { $0.name == violation.subjectKind ?? violation.lifecycle }

@@ -7,7 +7,7 @@ internal import TraceModel
 
 /// What a test expects of a recording, and how it fails.
 package struct Expectation {
-  /// The maximum number of violations that a failure lists.
+  /// The maximum number of findings that a failure lists.
   package static let complaintLimit = 20
 
   private let recording: Recording
@@ -63,7 +63,7 @@ package struct Expectation {
   /// Why the recording does not break a rule as expected; empty if it does.
   /// - Parameters:
   ///   - rule: the id of a rule of any severity.
-  ///   - count: the expected number of violations; nil for at least one.
+  ///   - count: the expected number of findings; nil for at least one.
   package func complaintsUnlessViolated(_ rule: String, count: Int?) -> [String] {
     guard grammar.rules.contains(where: { $0.id == rule }) else {
       let near = nearestName(to: rule, among: grammar.rules.lazy.map(\.id))

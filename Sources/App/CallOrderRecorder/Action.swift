@@ -83,7 +83,7 @@ extension CallOrder {
   ///   - members: additional members of the event.
   ///   - file: the source file; by default the caller's.
   ///   - line: the line in that file; by default the caller's.
-  /// - Returns: the violations found with this event; empty if nothing is checked.
+  /// - Returns: the findings found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func did(
@@ -106,7 +106,7 @@ extension CallOrder {
   /// - Parameters:
   ///   - file: the source file; by default the caller's.
   ///   - line: the line in that file; by default the caller's.
-  /// - Returns: the violations found with this event; empty if nothing is checked.
+  /// - Returns: the findings found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func checkpoint(file: String = #fileID, line: Int = #line) -> [LiveFinding] {

@@ -89,7 +89,7 @@ public enum CallOrder {
   ///   - callback: the method; by default the caller.
   ///   - file: the source file; by default the caller's.
   ///   - line: the line in that file; by default the caller's.
-  /// - Returns: the violations found with this event; empty if nothing is checked.
+  /// - Returns: the findings found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
@@ -103,7 +103,7 @@ public enum CallOrder {
   ///   - event: the event; its `file` and `sourceLine` are replaced by the other parameters.
   ///   - file: the source file; by default the caller's.
   ///   - line: the line in that file; by default the caller's.
-  /// - Returns: the violations found with this event; empty if nothing is checked.
+  /// - Returns: the findings found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func record(

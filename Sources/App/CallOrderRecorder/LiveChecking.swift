@@ -50,7 +50,7 @@ package protocol EventCheck: AnyObject, Sendable {
   func feed(_ event: RecordedEvent) -> [LiveFinding]
 }
 
-/// A violation that was found while the app runs.
+/// A finding that was found while the app runs.
 public struct LiveFinding: Sendable, CustomStringConvertible {
   /// The id of the rule that was broken.
   public var rule: String

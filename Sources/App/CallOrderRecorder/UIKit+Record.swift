@@ -14,7 +14,7 @@ public import CallOrderRecorderCore
     ///   - callback: the method; by default the caller.
     ///   - file: the source file; by default the caller's.
     ///   - line: the line in that file; by default the caller's.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -26,7 +26,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records a method that concerns a session, such as `application(_:configurationForConnecting:options:)`.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -38,7 +38,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `application(_:didDiscardSceneSessions:)`.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -50,7 +50,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `scene(_:openURLContexts:)`.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -62,7 +62,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records a method that delivers a user activity to a scene.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -77,7 +77,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records that a user activity of this type was announced, or failed to arrive.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -90,7 +90,7 @@ public import CallOrderRecorderCore
 
     #if !os(tvOS)
       /// Records `windowScene(_:performActionFor:completionHandler:)`.
-      /// - Returns: the violations found with this event; empty if nothing is checked.
+      /// - Returns: the findings found with this event; empty if nothing is checked.
       @_transparent
       @discardableResult
       @MainActor
@@ -125,7 +125,7 @@ public import CallOrderRecorderCore
     ///   - members: additional members of the event.
     ///   - file: the source file; by default the caller's.
     ///   - line: the line in that file; by default the caller's.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -138,7 +138,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records something that the app did with a link.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -155,7 +155,7 @@ public import CallOrderRecorderCore
     /// Records something that the app did in a scene.
     ///
     /// The parameters are those of `did(_:payload:key:update:activity:request:state:session:members:file:line:)`.
-    /// - Returns: the violations found with this event; empty if nothing is checked.
+    /// - Returns: the findings found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor

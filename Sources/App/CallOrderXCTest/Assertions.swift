@@ -27,7 +27,7 @@ public func XCTAssertConforming(
 /// Other rules may be broken as well.
 /// - Parameters:
 ///   - rule: the id of a rule of any severity, such as `discard-before-disconnect`.
-///   - count: the expected number of violations; nil for at least one.
+///   - count: the expected number of findings; nil for at least one.
 ///   - recording: a recording, or a scenario written in code.
 ///   - grammar: the grammar to check against.
 ///   - options: how the recording is judged.

@@ -112,3 +112,28 @@ extension Report {
     return sums
   }
 }
+
+extension TraceReport {
+  /// The ids of notes on events that were recorded and not judged.
+  private static let notesOnUnjudged: Set<String> = [
+    "depends-on-recording", "ended-missing", "other-kind", "owner-missing", "subject-missing",
+    "unclear-call",
+  ]
+
+  /// How many events were not judged: those that the grammar does not know, and those that a note says so about.
+  package var unjudged: Int {
+    let noted = notes.reduce(0) { $0 + (Self.notesOnUnjudged.contains($1.id) ? $1.count : 0) }
+    return min(events, unknownCallbacks.reduce(noted) { $0 + $1.count })
+  }
+}
+
+extension [TraceReport] {
+  /// How many events of traces without findings were judged, `12 of 13 events in order; 1 not judged`; nil if all were.
+  package var partlyInOrder: String? {
+    let unjudged = reduce(0) { $0 + $1.unjudged }
+    if unjudged == 0 { return nil }
+    let events = reduce(0) { $0 + $1.events }
+    return
+      "\(grouped(events - unjudged)) of \(counted(events, "event")) in order; \(grouped(unjudged)) not judged"
+  }
+}

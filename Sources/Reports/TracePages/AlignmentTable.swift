@@ -1,8 +1,8 @@
 internal import TraceModel
-package import TraceFindings
+internal import TraceFindings
 
 /// The recorded calls of a finding next to the legal ones, row by row, and the repair in words.
-package struct AlignmentTable {
+struct AlignmentTable {
   /// The finding.
   let violation: Violation
   /// The names of callbacks where they are implemented, by short name.
@@ -10,12 +10,8 @@ package struct AlignmentTable {
   /// How times are written.
   let times: TraceTimes
 
-  package init(_ violation: Violation, names: [String: String] = [:], times: TraceTimes) {
-    (self.violation, self.names, self.times) = (violation, names, times)
-  }
-
   /// The table with its caption, or a sentence if the report does not have the calls.
-  package var markup: Markup {
+  var markup: Markup {
     let steps = violation.steps
     guard !steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"

@@ -18,13 +18,15 @@ package struct HTMLReport: Sendable {
   package var judging: [String]
   /// The least severity that fails a trace.
   package var failingSeverity: Severity
+  /// What the page says about an earlier report; nil for none.
+  package var comparison: PageComparison?
 
   package init(
     json: JSONWriter? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
-    failingSeverity: Severity = .error
+    failingSeverity: Severity = .error, comparison: PageComparison? = nil
   ) {
     (self.json, self.coverage, self.judging) = (json, coverage, judging)
-    self.failingSeverity = failingSeverity
+    (self.failingSeverity, self.comparison) = (failingSeverity, comparison)
   }
 
   /// The page's bytes, UTF-8.
@@ -33,7 +35,7 @@ package struct HTMLReport: Sendable {
   ///   - report: what was found.
   ///   - grammar: the grammar of the check; without it, pictures are drawn from the report's own numbers, and
   ///     rules that were not broken are not explained.
-  /// - Complexity: O(violations log violations + events + pictures).
+  /// - Complexity: O(findings log findings + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
     var document: [UInt8] = []
     write(report, grammar: grammar) { piece in
@@ -49,7 +51,7 @@ package struct HTMLReport: Sendable {
   ) {
     let page = ReportPage(
       report: report, grammar: grammar, json: json, answer: coverage,
-      judging: judging, failingSeverity: failingSeverity)
+      judging: judging, failingSeverity: failingSeverity, comparison: comparison)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -72,7 +74,12 @@ package struct PageCoverage: Sendable {
 
 /// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
+  /// What is told, place by place.
   let report: Report
+  /// What the numbers are about: the report, without the traces of an earlier one.
+  let current: Report
+  /// What the page says about an earlier report; nil for none.
+  let comparison: PageComparison?
   let grammar: Grammar?
   /// The names of callbacks where they are implemented, by short name; the page shows no other ones.
   let names: [String: String]
@@ -94,13 +101,15 @@ struct ReportPage {
 
   init(
     report: Report, grammar: Grammar?, json: HTMLReport.JSONWriter?, answer: PageCoverage? = nil,
-    judging: [String] = [], failingSeverity: Severity
+    judging: [String] = [], failingSeverity: Severity, comparison: PageComparison? = nil
   ) {
     self.report = report
+    self.comparison = comparison
+    current = comparison?.now ?? report
     self.grammar = grammar
     let names = grammar.map(\.writtenNames) ?? [:]
     self.names = names
-    plan = PagePlan(report)
+    plan = PagePlan(report) { comparison?.changes[$0.fingerprint]?.rank ?? 0 }
     laneNames = Dictionary(
       Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
         (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))
@@ -110,9 +119,9 @@ struct ReportPage {
     self.answer = answer
     self.failingSeverity = failingSeverity
     outcomes = Dictionary(
-      report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
-    let coverage = report.coverage
-    facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
+      current.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
+    let coverage = current.coverage
+    facts = RuleFacts(report: current, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
     let all =
       grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
@@ -152,7 +161,7 @@ struct ReportPage {
 
       """
     let sections: [() -> Markup] = [
-      { overview }, { findings }, { traces }, { rules }, { coverage },
+      { overview }, { findings }, { comparison?.calls ?? "" }, { traces }, { rules }, { coverage },
     ]
     for section in sections {
       pieces += section()
@@ -173,7 +182,7 @@ struct ReportPage {
   private func writeData(to pieces: inout PagePieces) {
     guard let json else { return }
     pieces += """
-      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
+      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","traces":\(current.traces.count),"names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
       "looks":\(html: .object(palette.looks) { "\($0.rawValue)" })}</script>
       <script type="text/plain" id="report">
       """
@@ -192,7 +201,8 @@ struct ReportPage {
       title: title,
       styles: PageAssets.reportStyles, script: json == nil ? nil : PageAssets.script,
       toolVersion: report.toolVersion,
-      grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
+      grammar: "\(report.grammarName) \(report.grammarVersion)",
+      noun: comparison == nil ? "report" : "comparison")
   }
 
   /// The pictures that others refer to.

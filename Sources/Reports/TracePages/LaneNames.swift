@@ -2,7 +2,6 @@ package import TraceFindings
 
 /// The names of a timeline's lanes: short identities, unique within it, and titles such as `Session A`.
 package struct LaneNames {
-  private let names: [String]
   private let titles: [String]
   private let laneOf: [String: Int]
 
@@ -10,7 +9,7 @@ package struct LaneNames {
   ///   subject is named by its position, as in `Process 1`, and not by its identity, which differs from run to run.
   package init(_ timeline: Timeline, beside other: Timeline? = nil) {
     var taken: Set<String> = []
-    names = timeline.lanes.map { lane in
+    let names = timeline.lanes.map { lane in
       let subject = lane.subject.isEmpty ? lane.kind : lane.subject
       var length = subject.count <= 12 ? subject.count : 8
       var name = String(subject.prefix(length))
@@ -64,9 +63,6 @@ package struct LaneNames {
       return identity == letter || !letters.contains(identity)
     }
   }
-
-  /// The lane's short identity; empty if there is no such lane.
-  func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
 
   /// The name of the lane in sentences and next to pictures, such as `Session A`.
   package func title(_ lane: Int) -> String { titles.indices.contains(lane) ? titles[lane] : "" }

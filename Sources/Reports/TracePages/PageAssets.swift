@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceGrammar
 
 /// A style sheet or a script with its digest.
@@ -13,18 +14,13 @@ package struct PageAsset: Sendable {
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
-    text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "jq+ArIWIKjqc8NZSRura0AABxAdkrBqwq1DyqOreCZc=")
-
-  /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
-  package static let comparisonStyles = PageAsset(
-    text: text(of: shared + ["changes.css", "media.css"]),
-    digest: "oOIh82YVzT0FjA7QzV9OQ+Q22aKcfh+6aNKLWpuCdDM=")
+    text: text(of: shared + ["timeline.css", "diagrams.css", "changes.css", "media.css"]),
+    digest: "d4ZOIJUdvm6j+5xneivzvdA5GmUyuXbq6TTjvZhF8kk=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "zsOxKyXm8Aigl6e+HUjZy+NH+kD7fjHL5gZIdc2voqw=")
+    digest: "jVxezl1tKZIAHsG3V1cNipgTMeiaqw6nKy+YYtp2eZg=")
 
   /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
@@ -32,22 +28,37 @@ package enum PageAssets {
   /// encloses all parts, so that they share names only with each other.
   package static let script = {
     let parts = [
-      "basics.js", "report.js", "timeline.js", "drawing.js", "overview.js", "phone.js", "stage.js",
-      "controls.js", "events.js", "panels.js", "filter.js", "places.js", "keys.js",
+      "basics.js", "report.js", "timeline.js", "drawing.js", "overview.js", "narrow.js",
+      "states.js", "windows.js", "controls.js", "events.js", "panels.js", "filter.js", "places.js",
+      "keys.js",
     ]
-    // Comments and the spaces before lines are for those who edit the files; no text of a script goes over several lines.
-    let lines = text(of: parts).split(separator: "\n")
-      .map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
     return PageAsset(
-      text: "\"use strict\";(async()=>{\n" + lines.joined(separator: "\n") + "\n})();\n",
-      digest: "7LDLrX2CEfgFGPP0WlSlg3wqnhtjsg981n1L9PtnBlk=")
+      text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
+      digest: "f2juVMJ4dWu9lQqbUkaMA0o3p5GgGZ2Vqk4mVzaBKEw=")
   }()
 
   private static let shared = [
     "tokens.css", "frame.css", "list.css", "hero.css", "tables.css", "cards.css",
   ]
 
+  /// The files without what is for those who edit them: lines of comments, the spaces before lines, and those in style sheets.
+  /// No text in a file goes over several lines.
   private static func text(of names: [String]) -> String {
-    names.compactMap { EmbeddedFiles.page["page/" + $0] }.joined()
+    var text = ""
+    for name in names {
+      for line in (EmbeddedFiles.page["page/" + name] ?? "").split(separator: "\n") {
+        let line = line.drop { $0 == " " }
+        if line.hasPrefix("//") || line.hasPrefix("/*") { continue }
+        text += name.hasSuffix(".css") ? withoutSpaces(line) : String(line)
+        text += "\n"
+      }
+    }
+    return text
+  }
+
+  private static func withoutSpaces(_ rule: Substring) -> String {
+    [(" { ", "{"), (" {", "{"), (" }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")].reduce(
+      String(rule)
+    ) { $0.filled($1.0, with: $1.1) }
   }
 }

@@ -32,6 +32,8 @@ struct PagePlan {
 
   /// A fault with the articles of its findings.
   struct Group {
+    /// The index of the fault in the report.
+    var index: Int
     var fault: Fault
     var articles: [Article] = []
   }
@@ -45,8 +47,9 @@ struct PagePlan {
   /// Whether the report has only one trace.
   var isSingle: Bool { report.traces.count == 1 }
 
-  /// - Complexity: O(violations log violations).
-  init(_ report: Report) {
+  /// - Parameter rank: what comes before the usual order of the faults, the least first.
+  /// - Complexity: O(findings log findings).
+  init(_ report: Report, rank: (Violation) -> Int = { _ in 0 }) {
     self.report = report
     var taken: Set<String> = []
     let isSingle = report.traces.count == 1
@@ -57,8 +60,11 @@ struct PagePlan {
       return name
     }
     var ids: Set<String> = []
-    groups = report.faults.map { fault in
-      var group = Group(fault: fault)
+    let ordered = report.faults.enumerated().map { index, fault in
+      (rank: fault.findings.map { rank(report[$0]) }.min() ?? 0, index: index, fault: fault)
+    }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+    groups = ordered.map { _, index, fault in
+      var group = Group(index: index, fault: fault)
       var positions: [String: Int] = [:]
       for place in fault.findings {
         let likeness = "\(report[place].severity) \(report[place].fingerprint)"
@@ -77,11 +83,6 @@ struct PagePlan {
       return group
     }
   }
-}
-
-extension TraceReport {
-  /// Whether anything was found, counted or listed.
-  var hasFindings: Bool { counts.total > 0 || !violations.isEmpty }
 }
 
 /// Hexadecimal digits that depend only on the text.

@@ -41,16 +41,6 @@ package enum Phrases {
       ? message.capitalizedFirst : message
   }
 
-  /// The last two parts of a path, without the ending of the file's name.
-  package static func shortPath(_ path: String) -> String {
-    if path == "-" { return "standard input" }
-    var parts = path.split(separator: "/").suffix(2).map(String.init)
-    if let name = parts.last, let dot = name.lastIndex(of: "."), dot > name.startIndex {
-      parts[parts.count - 1] = String(name[..<dot])
-    }
-    return parts.joined(separator: "/")
-  }
-
   /// The last two parts of a path.
   package static func shortPlace(_ path: String) -> String {
     path == "-"

@@ -8,13 +8,13 @@ extension ReportPage {
     guard plan.groups.contains(where: { !$0.articles.isEmpty }) else { return "" }
     var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
     var rows = PagePlan.Limit.rows
-    for (index, group) in plan.groups.enumerated() {
+    for group in plan.groups {
       for (number, article) in group.articles.enumerated() {
         // What different findings, or those of one trace, show together is said with the first.
         let isTogether = group.articles.count > 1 || article.traces.count == 1
         let causes =
           number == 0 && isTogether ? group.fault.causes : report[article.first].causes
-        markup += self.article(article, of: index, causes, rows: &rows)
+        markup += self.article(article, of: group.index, causes, rows: &rows)
       }
     }
     return markup
@@ -31,9 +31,9 @@ extension ReportPage {
       kind: violation.nameOfSubjectKind, subject: violation.subject)
     return """
       <article class="panel v \(violation.severity.name)" id="\(id)" tabindex="-1" aria-labelledby="\(id)-h" data-group="\(group)" \
-      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)">
+      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)"\(html: data(violation))>
       <header class="head">
-      <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      <p class="kicker">\(html: mark(of: violation)) \(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: article.count > 1 ? times(article.count) : "")</p>
       <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
       \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
@@ -47,6 +47,12 @@ extension ReportPage {
       </article>
 
       """
+  }
+
+  /// What became of the finding, for the script.
+  private func data(_ violation: Violation) -> Markup {
+    guard let change = change(of: violation) else { return "" }
+    return " data-change=\"\(change.mark.isEmpty ? "unchanged" : change.mark)\""
   }
 
   private func ruleLink(_ id: String) -> Markup {
@@ -72,7 +78,7 @@ extension ReportPage {
     let times = TraceTimes(trace)
     let place = "\(Phrases.shortPlace(trace.path)):\(violation.line)"
     let inTrace: Markup = "<span><a href=\"#\(id)\"><code>\(place)</code></a></span>"
-    let source = FindingParts.sourcePlace(violation)
+    let source = sourcePlace(violation)
     var line: Markup = "<p class=\"place\">\(html: source ?? inTrace) "
     line += """
       <span>\(html: eventMark(violation.event, "event \(grouped(violation.event))")) of \(grouped(trace.events))</span>
@@ -83,6 +89,10 @@ extension ReportPage {
     }
     if !system.isEmpty { line += " <span>\(system.joined(separator: " on "))</span>" }
     if source != nil { line += " \(html: inTrace)" }
+    if let change = change(of: violation) {
+      if !change.counts.isEmpty { line += " <span>\(change.counts)</span>" }
+      if let link = change.link { line += " <a href=\"#\(link)\">What else changed there</a>" }
+    }
     var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
       let subjects = listed([violation.subject] + violation.otherSubjects, "and")
@@ -115,12 +125,14 @@ extension ReportPage {
 
   /// Cause and change beside the source, and what is worth knowing besides.
   private func reasons(_ violation: Violation, _ causes: [PossibleCause]) -> Markup {
+    let change = change(of: violation)
+    if change?.isOver == true { return "" }
     let rule = facts[violation.rule]
     var more = Markup()
     if let rule, !rule.explanation.isEmpty {
       more += "<details><summary>Why it matters</summary><p>\(rule.explanation)</p></details>\n"
     }
-    more += FindingParts.otherCauses(causes)
+    more += otherCauses(causes)
     if let assumption = violation.assumption {
       more += """
         <details><summary>Assumption</summary><p>\(Phrases.sentence(assumption)).</p></details>
@@ -135,11 +147,94 @@ extension ReportPage {
         """
     }
     let runs = violation.witness?.inWords(names.written)
-    let cause = FindingParts.cause(causes, runs: runs, fix: rule?.fix ?? "")
+    let cause = self.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
-      \(html: cause)<div class="aside">\(html: FindingParts.sourceExcerpt(violation))\(html: more)</div>
+      \(html: before(change))\(html: cause)<div class="aside">\(html: sourceExcerpt(violation))\(html: more)</div>
       </div>
+      """
+  }
+
+  /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
+  /// - Parameters:
+  ///   - runs: what the passing traces of the run show about the same call.
+  ///   - fix: what the rule says where no cause does.
+  private func cause(
+    _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
+  ) -> Markup {
+    let runs = runs.map { ["Your own runs: \($0)"] } ?? []
+    guard let first = causes.first else {
+      return fix.isEmpty
+        ? "<div></div>\n" : "<div><h3>Change</h3>\n<p class=\"change\">\(fix)</p></div>\n"
+    }
+    if first.evidence == nil, causes.count > 1 {
+      var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
+      for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
+      return markup + "</ol>\(html: list("ul", "proof", runs))</div>\n"
+    }
+    return """
+      <div><h3>\(causes.heading.capitalizedFirst)</h3>
+      <p class="because">\(first.text).</p>
+      \(html: list("ul", "proof", first.proofs + runs))<h3>Change</h3>
+      \(html: list("ol", "change", first.changes))</div>
+
+      """
+  }
+
+  private func list(_ element: Markup, _ style: Markup, _ lines: [String]) -> Markup {
+    if lines.isEmpty { return "" }
+    var markup: Markup = "<\(html: element) class=\"\(html: style)\">"
+    for line in lines {
+      // Names of calls keep their case.
+      let isWord = line.prefix { $0 != " " }.allSatisfy(\.isLowercase)
+      markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
+    }
+    return markup + "</\(html: element)>"
+  }
+
+  /// The next explanation where one is likelier, folded.
+  private func otherCauses(_ causes: [PossibleCause]) -> Markup {
+    guard causes.count > 1, causes[0].evidence != nil else { return "" }
+    let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
+    return """
+      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(causes[1].action)\(evidence)</p></details>
+
+      """
+  }
+
+  /// The place in the app's source that recorded the event.
+  private func sourcePlace(_ violation: Violation) -> Markup? {
+    place(violation).map { "<span class=\"src\"><code>\($0)</code></span>" }
+  }
+
+  private func place(_ violation: Violation) -> String? {
+    guard let file = violation.origin.file else { return nil }
+    return file + (violation.origin.line.map { ":\($0)" } ?? "")
+  }
+
+  /// The lines around that place as a card, if they could be read when the report was made.
+  private func sourceExcerpt(_ violation: Violation) -> Markup {
+    guard let excerpt = violation.origin.excerpt, let place = place(violation) else { return "" }
+    var markup: Markup = """
+      <figure class="excerpt"><figcaption><code>\(place)</code> <small>recorded the event</small>\
+      <span class="js" hidden><button type="button" data-copy="\(place)">Copy</button></span></figcaption>
+      <pre>
+      """
+    for (index, line) in excerpt.lines.enumerated() {
+      let number = excerpt.firstLine + index
+      let text = "\(number)  \(line)"
+      markup += number == violation.origin.line ? "<b>\(text)</b>\n" : "\(text)\n"
+    }
+    return markup + "</pre></figure>\n"
+  }
+
+  /// What the first report of a comparison has in place of a new finding, which is its cause.
+  private func before(_ change: PageComparison.Change?) -> Markup {
+    guard let before = change?.before, !before.isEmpty else { return "" }
+    return """
+      <div class="before"><h3>What changed</h3>
+      <p class="because">\(before).</p></div>
+
       """
   }
 
@@ -147,7 +242,9 @@ extension ReportPage {
   private func calls(_ violation: Violation, of trace: TraceReport) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in \(statesInWords(violation.states))"
-    let table = AlignmentTable(violation, names: names, times: TraceTimes(trace)).markup
+    let table = AlignmentTable(
+      violation: violation, names: names, times: TraceTimes(trace)
+    ).markup
     return """
       <div class="cols">
       <div>\(html: table)</div>
@@ -158,7 +255,7 @@ extension ReportPage {
       """
   }
 
-  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
+  /// Whether the states of the finding's lifecycle are those that the lanes of the timeline show.
   private func isOfLanes(_ violation: Violation) -> Bool {
     guard let grammar else { return violation.subjectKind == nil }
     let shown = grammar.lifecycles.first {
@@ -237,10 +334,20 @@ extension ReportPage {
       facts[violation.rule]?.link.map {
         "<a class=\"ext\" href=\"\($0)\" rel=\"noreferrer\">documentation</a> "
       } ?? ""
+    let change = change(of: violation)
+    let command: Markup =
+      change?.isOver == true
+      ? ""
+      : """
+       \
+      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button>
+      """
+    let accepting: Markup =
+      change?.mark == "new"
+      ? " <span>If this is intended, accept it: <code>callorder baseline update</code></span>" : ""
     return """
-      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a> \
-      <span class="js" hidden><button type="button" data-json>Copy JSON</button> \
-      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button></span></footer>
+      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a>\(html: accepting) \
+      <span class="js" hidden><button type="button" data-json>Copy JSON</button>\(html: command)</span></footer>
       """
   }
 

@@ -8,12 +8,13 @@ extension ReportPage {
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
     <h2 id="h-overview" class="verdict">\(verdictHeadline)</h2>
     <p class="lead">\(verdictSentence)</p>
+    \(html: caveats)
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
     \(html: failureList)
     \(html: passPicture)\(html: proof)
     \(html: faults)
-    \(html: quietTraces)
+    \(html: inconclusiveTraces)
     </section>
 
     """
@@ -21,12 +22,13 @@ extension ReportPage {
 
   /// The place of the timeline of the only trace if nothing is wrong with it.
   private var passPicture: Markup {
-    plan.isSingle && report.counts.total == 0 ? "<div class=\"whole\"></div>\n" : ""
+    plan.isSingle && report.counts.total == 0 && comparison == nil
+      ? "<div class=\"whole\"></div>\n" : ""
   }
 
   /// The share of failing, inconclusive and passing traces, as a bar with a legend.
   private var shareBar: Markup {
-    let all = max(1, report.traces.count)
+    let all = max(1, current.traces.count)
     var bar: Markup = """
       <svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
       """
@@ -47,13 +49,13 @@ extension ReportPage {
 
   private var figures: Markup {
     let sum = { (path: KeyPath<TraceReport, Int>) in
-      report.traces.reduce(0) { $0 + $1[keyPath: path] }
+      current.traces.reduce(0) { $0 + $1[keyPath: path] }
     }
     var list = [Phrases.count(sum(\.events), "event")]
-    list += report.subjectCounts.filter { $0.count > 0 }.map {
+    list += current.subjectCounts.filter { $0.count > 0 }.map {
       Phrases.count($0.count, $0.kind, $0.plural)
     }
-    let unknown = report.traces.reduce(0) { sum, trace in
+    let unknown = current.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }
     if unknown > 0 { list.append(Phrases.count(unknown, "unknown call")) }
@@ -62,7 +64,7 @@ extension ReportPage {
   }
 
   private var failureList: Markup {
-    guard !report.failures.isEmpty else { return "" }
+    guard !report.failures.isEmpty, comparison == nil else { return "" }
     var markup: Markup = """
       <div class="box error"><h3>\(Phrases.count(report.failures.count, "input")) could not be checked</h3>
       <ul class="notes">
@@ -84,11 +86,11 @@ extension ReportPage {
   private var faults: Markup {
     guard !plan.groups.isEmpty else { return "" }
     var markup: Markup = """
-      <h3>\(report.verdict == .violating ? "Faults, most errors first" : "Notes") <small class="shown"></small></h3>
+      <h3>\(faultsHeading) <small class="shown"></small></h3>
       <ol class="faults">
 
       """
-    for (index, group) in plan.groups.enumerated() {
+    for group in plan.groups {
       let fault = group.fault
       let worst = fault.severity.name
       let title: Markup =
@@ -96,13 +98,25 @@ extension ReportPage {
       let cause = fault.causes.first?.text ?? facts[fault.first.rule]?.title ?? ""
       let traces = plan.isSingle ? "" : Phrases.count(fault.occurrences.count, "trace")
       markup += """
-        <li data-group="\(index)"><b class="num">\(grouped(fault.count))</b><span class="shape"></span>\
-        <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)</p>\
+        <li data-group="\(group.index)"><b class="num">\(grouped(fault.count))</b><span class="shape"></span>\
+        <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)\(html: mark(of: group))</p>\
         <p class="because">\(cause)</p></div><p class="rules">\(html: ruleLinks(fault.rules))</p><p class="in">\(traces)</p></li>
 
         """
     }
     return markup + "</ol>\n"
+  }
+
+  private var faultsHeading: String {
+    if comparison != nil { return "Faults, new ones first" }
+    return report.verdict == .violating ? "Faults, most errors first" : "Notes"
+  }
+
+  /// The marks of a fault's findings.
+  private func mark(of group: PagePlan.Group) -> Markup {
+    let marks = Set(group.articles.map { change(of: report[$0.first])?.mark ?? "" })
+    return ["new", "fixed", "gone"].filter(marks.contains)
+      .reduce(into: Markup()) { $0 += " \(html: PageComparison.mark($1))" }
   }
 
   private func ruleLinks(_ rules: [RuleCount]) -> Markup {
@@ -115,11 +129,11 @@ extension ReportPage {
   }
 
   /// The traces that do not fail.
-  private var quietTraces: Markup {
+  private var inconclusiveTraces: Markup {
     guard !plan.isSingle, let count = outcomes[.inconclusive] else { return "" }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted().prefix(3)
     return """
-      <p class="quiet"><b>\(Phrases.count(count, "inconclusive trace"))</b> \
+      <p class="inconclusive-traces"><b>\(Phrases.count(count, "inconclusive trace"))</b> \
       <small>\(reasons.joined(separator: "; "))</small> <a href="#traces">Show</a></p>
 
       """
@@ -129,9 +143,9 @@ extension ReportPage {
 
   /// What a run without faults shows: the rules that had something to check, and the scenarios to try next.
   private var proof: Markup {
-    guard report.counts.errors + report.counts.warnings == 0, report.verdict == .conforming else {
-      return ""
-    }
+    guard report.counts.errors + report.counts.warnings == 0, report.verdict == .conforming,
+      comparison == nil
+    else { return "" }
     let kept = facts.entries.filter { $0.outcome == .kept && $0.id != "unexpected-callback" }.sorted
     { $0.exercised > $1.exercised }
     var markup: Markup =

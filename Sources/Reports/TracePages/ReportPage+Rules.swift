@@ -33,7 +33,7 @@ extension ReportPage {
         : rule.exercised > 0
           ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
       markup += """
-        <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="vd \(html: style)" aria-hidden="true">\
+        <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="rule-mark \(html: style)" aria-hidden="true">\
         \(html: rule.outcome == .broken ? PageFrame.icon(rule.severity.name) : rule.outcome == .kept ? "✓" : "–")</span> \
         <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
         <div class="body">\(html: PageFrame.severityBadge(rule.severity))

@@ -14,7 +14,7 @@ extension ReportPage {
       <th scope="col">Findings and notes</th></tr></thead><tbody>
 
       """
-    let order = report.traces.indices.map { (outcome: outcome(of: report.traces[$0]), index: $0) }
+    let order = current.traces.indices.map { (outcome: outcome(of: report.traces[$0]), index: $0) }
     var shown = 0
     for outcome in Outcome.allCases {
       for row in order where row.outcome == outcome && shown < PagePlan.Limit.traces {
@@ -22,8 +22,11 @@ extension ReportPage {
         markup += self.row(row.index, outcome)
       }
     }
+    let rest = current.traces.count - shown
+    for index in report.traces.indices.dropFirst(current.traces.count) {
+      markup += row(index, nil)
+    }
     markup += "</tbody></table></div>\n"
-    let rest = report.traces.count - shown
     if rest > 0 {
       markup +=
         "<p class=\"dim\">Counted, but not in this table: \(Phrases.count(rest, "further trace")).</p>\n"
@@ -31,7 +34,8 @@ extension ReportPage {
     return markup + "</section>\n"
   }
 
-  private func row(_ index: Int, _ outcome: Outcome) -> Markup {
+  /// - Parameter outcome: nil for a trace of the report that is compared with.
+  private func row(_ index: Int, _ outcome: Outcome?) -> Markup {
     let trace = report.traces[index]
     let id = plan.traceIDs[index]
     var notes = Markup()
@@ -52,8 +56,9 @@ extension ReportPage {
       let words = metadata.map { "\($0.name) \($0.value)" }.joined(separator: " · ")
       notes += "<p class=\"dim\">\(words)</p>"
     }
+    let word = outcome?.rawValue ?? "before"
     return """
-      <tr id="\(id)" class="\(outcome.rawValue)"><th scope="row">\(html: PageFrame.icon(outcome.rawValue))<span class="vh">\(outcome.rawValue)</span> \
+      <tr id="\(id)" class="\(word)"><th scope="row">\(html: outcome == nil ? "" : PageFrame.icon(word))<span class="vh">\(word)</span> \
       <a href="#\(id)">\(trace.path)</a><td class="num">\(grouped(trace.events))<td>\(html: notes)
 
       """

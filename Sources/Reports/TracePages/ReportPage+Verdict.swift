@@ -3,7 +3,10 @@ internal import TraceFindings
 
 extension ReportPage {
   /// The page's title, the verdict first: `✗ 12 errors — launch.json`.
-  var title: String { "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)" }
+  var title: String {
+    if let (sign, words) = comparison?.verdict { return "\(sign) \(words) — comparison" }
+    return "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)"
+  }
 
   /// What the run comes to: as bad as its worst trace, but inconclusive only if no trace passes.
   private var outcome: Outcome {
@@ -27,6 +30,7 @@ extension ReportPage {
 
   /// The verdict as a heading.
   var verdictHeadline: String {
+    if let comparison { return comparison.verdict.words }
     if report.verdict == .conforming, report.failures.isEmpty {
       if plan.isSingle { return inOrder }
       if outcomes[.passing] == report.traces.count {
@@ -43,17 +47,14 @@ extension ReportPage {
   /// How many calls were judged and found in order.
   private var inOrder: String {
     let events = report.traces.reduce(0) { $0 + $1.events }
-    let unjudged = report.traces.reduce(0) { $0 + $1.unjudged }
-    if unjudged > 0 {
-      return
-        "\(grouped(max(0, events - unjudged))) of \(Phrases.count(events, "event")) in order; \(grouped(unjudged)) not judged"
-    }
+    if let part = report.traces.partlyInOrder { return part }
     return events == 1 ? "The only event is in order" : "All \(grouped(events)) events are in order"
   }
 
   /// What was checked, for the line above everything.
   var subjectPhrase: String {
-    switch report.traces.count {
+    if comparison != nil { return "comparison" }
+    return switch report.traces.count {
     case 0: "no traces"
     case 1: Phrases.fileName(report.traces[0].path)
     default: Phrases.count(report.traces.count, "trace")
@@ -62,6 +63,7 @@ extension ReportPage {
 
   /// What was checked and the result, in one or two sentences.
   var verdictSentence: String {
+    if let comparison { return comparison.sentence }
     switch report.verdict {
     case .violating:
       let words = Phrases.severities(report.counts) ?? ""
@@ -102,12 +104,4 @@ extension ReportPage {
   }
 
   func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }
-}
-
-extension TraceReport {
-  /// How many events nothing is known about: those that the grammar does not know, and those that a rule could not judge.
-  var unjudged: Int {
-    unknownCallbacks.reduce(0) { $0 + $1.count }
-      + notes.reduce(0) { $0 + ($1.id == "depends-on-recording" ? $1.count : 0) }
-  }
 }

@@ -22,7 +22,7 @@ struct RuleFacts {
     var link: String?
     /// How many events the rule applied to.
     var exercised: Int
-    /// How many violations of it there are.
+    /// How many findings of it there are.
     var violated: Int
 
     var outcome: Outcome {

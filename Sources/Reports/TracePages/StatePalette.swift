@@ -111,12 +111,12 @@ struct StatePalette {
 
   /// The patterns, for the page's definitions. The classes give them their colors.
   static let patterns: Markup = """
-    <pattern id="p2" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f2" width="6" height="6"/>\
-    <circle class="d2" cx="3" cy="3" r=".9"/></pattern>
-    <pattern id="p3" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <rect class="f3" width="6" height="6"/><path class="l3" d="M0 0v6"/></pattern>
-    <pattern id="pg" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <path class="lg" d="M0 0v8"/></pattern>
+    <pattern id="pattern-dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>\
+    <circle class="dots-dot" cx="3" cy="3" r=".9"/></pattern>
+    <pattern id="pattern-stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <rect class="stripes-ground" width="6" height="6"/><path class="stripes-line" d="M0 0v6"/></pattern>
+    <pattern id="pattern-gap" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <path class="gap-line" d="M0 0v8"/></pattern>
 
     """
 }

@@ -1,27 +1,20 @@
-package import TraceFindings
+internal import TraceFindings
 
 /// How the times of one trace are written: as recorded, or since the first event if the origin is far away; in seconds,
 /// or with hours and minutes if the trace is longer than an hour.
-package struct TraceTimes {
+struct TraceTimes {
   /// The time that is written as 0.
-  package let origin: Double
+  let origin: Double
   /// Whether times have hours and minutes.
   private let isLong: Bool
   private let entries: [Timeline.Entry]
 
   init(_ trace: TraceReport) {
     let found = trace.violations.lazy.compactMap(\.time)
-    self.init(trace.timeline?.entries ?? [], first: found.first, last: found.last)
-  }
-
-  /// The times of a trace, or of a part of one.
-  /// - Parameters:
-  ///   - first: the first time if there are no entries.
-  ///   - last: the last time if there are no entries.
-  package init(_ entries: [Timeline.Entry], first: Double? = nil, last: Double? = nil) {
-    self.entries = entries
-    origin = Self.origin(first: entries.firstTime ?? first ?? 0)
-    isLong = (entries.lazy.reversed().compactMap(\.time).first ?? last ?? 0) - origin >= 3_600
+    entries = trace.timeline?.entries ?? []
+    origin = Self.origin(first: entries.firstTime ?? found.first ?? 0)
+    let last = entries.lazy.reversed().compactMap(\.time).first ?? found.last ?? 0
+    isLong = last - origin >= 3_600
   }
 
   /// Seconds since 1970 or 2001 mean nothing to a reader; seconds since the launch do.
@@ -31,7 +24,7 @@ package struct TraceTimes {
   var isRelative: Bool { origin != 0 }
 
   /// The time with three decimals.
-  package func text(_ time: Double) -> String {
+  func text(_ time: Double) -> String {
     let seconds = time - origin
     guard isLong, seconds >= 0, let milliseconds = (seconds * 1_000).nearestInteger else {
       return Phrases.seconds(seconds)
@@ -40,7 +33,7 @@ package struct TraceTimes {
   }
 
   /// The time with three decimals and its unit.
-  package func moment(_ time: Double) -> String { text(time) + (isLong ? "" : " s") }
+  func moment(_ time: Double) -> String { text(time) + (isLong ? "" : " s") }
 
   /// The heading of a column of times.
   var heading: String { isLong ? "Time" : "Time (s)" }

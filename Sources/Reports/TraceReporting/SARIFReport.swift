@@ -202,7 +202,7 @@ struct SARIFResult {
 
   let fault: Fault
   let report: Report
-  /// Which of the violations with this fingerprint it is, counted from 1.
+  /// Which of the findings with this fingerprint it is, counted from 1.
   let ordinal: Int
   /// Whether any result of the run is suppressed: then every result needs the member `suppressions`.
   let usesSuppressions: Bool

@@ -2,7 +2,7 @@
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// Done, and no finding at or above the failing severity.
   case success = 0
-  /// There is a violation at or above the failing severity, or another requirement of the user is not met.
+  /// There is a finding at or above the failing severity, or another requirement of the user is not met.
   case violations = 1
   /// Wrong usage, configuration or grammar, or an output that is the same file as an input; nothing was checked.
   case usage = 2

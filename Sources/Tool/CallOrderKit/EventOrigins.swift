@@ -4,7 +4,7 @@ internal import TraceReading
 
 /// Where some events of a trace come from, as the events themselves say.
 ///
-/// No rule depends on it, so it is read only for the events of listed violations, once these are known. That way a check
+/// No rule depends on it, so it is read only for the events of listed findings, once these are known. That way a check
 /// does not have to carry it along with every event.
 struct EventOrigins {
   private static let file = 0

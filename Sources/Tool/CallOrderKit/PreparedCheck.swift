@@ -32,7 +32,7 @@ public struct PreparedCheck: Sendable {
   ///
   /// An input that cannot be read or is malformed becomes a failure in the report; the others are still checked.
   /// The result is the same for any number of jobs.
-  /// - Complexity: O(bytes), plus the time to find repairs for violations.
+  /// - Complexity: O(bytes), plus the time to find repairs for findings.
   public func report(of inputs: [TraceInput]) -> Report {
     check(OpenedTraces(inputs, jobs: reading.jobs)).report
   }

@@ -3,7 +3,7 @@ package import TraceGrammar
 
 /// Puts the traces of a run into one report; they are added in the order of the report.
 ///
-/// The details of a trace (its events and violations, one by one) count against a limit for the whole report, so that
+/// The details of a trace (its events and findings, one by one) count against a limit for the whole report, so that
 /// beyond it, each further trace takes little memory.
 package struct ReportAssembly {
   private let limits: ReportLimits
@@ -17,7 +17,7 @@ package struct ReportAssembly {
   private var kinds: Set<String> = []
   /// The callbacks that occur in any trace of an app, by app.
   private var occurred: [String: Set<String>] = [:]
-  /// For each trace with violations, those that occur in it, as far as its report does not tell.
+  /// For each trace with findings, those that occur in it, as far as its report does not tell.
   private var occurring: [[String]] = []
 
   /// - Parameters:
@@ -72,7 +72,7 @@ package struct ReportAssembly {
     }
   }
 
-  /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about violations.
+  /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about findings.
   func completed(_ report: Report) -> Report {
     var report = report
     report.foldedCoverage = foldedCoverage

@@ -9,9 +9,9 @@ package struct ReportLimits: Sendable {
   package var coverage = 10_000
   /// Events that are listed: this many of violating traces, and as many of all others.
   package var events = 200_000
-  /// Violations that are listed, whatever their kind.
+  /// Findings that are listed, whatever their kind.
   package var violations: Int
-  /// Kinds of violation whose first one is listed beyond that limit.
+  /// Kinds of finding whose first one is listed beyond that limit.
   package var kinds = 1_000
 
   /// The limits that the options set.

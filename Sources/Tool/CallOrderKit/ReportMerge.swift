@@ -24,7 +24,7 @@ public struct ReportMerge: Sendable {
   private var coverage: CoverageCounts?
   /// The names of the coverage that came last, which most reports have, too.
   private var names: Coverage?
-  /// How much was added since what the report leaves out was last dropped: traces, events and violations.
+  /// How much was added since what the report leaves out was last dropped: traces, events and findings.
   private var recent = 0
   /// What the first trace that was judged by its run was judged by.
   private var observed: ObservedCallbacks?

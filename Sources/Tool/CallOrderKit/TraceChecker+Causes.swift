@@ -6,9 +6,9 @@ internal import TraceGrammar
 internal import TraceModel
 internal import TraceReading
 
-/// Adding the origin and the likely causes to listed violations.
+/// Adding the origin and the likely causes to listed findings.
 extension TraceChecker {
-  /// Reads the origins of the events of a report's violations, and of the same calls before them.
+  /// Reads the origins of the events of a report's findings, and of the same calls before them.
   /// - Returns: nil if the trace cannot be read again.
   func origins(of report: TraceReport, in trace: ReadTrace) -> EventOrigins? {
     guard !trace.opened.isCut, let source = try? trace.opened.begin() else { return nil }
@@ -26,7 +26,7 @@ extension TraceChecker {
       at: trace.opened.places, foreign: foreign)
   }
 
-  /// Adds origins and causes to the violations of a report.
+  /// Adds origins and causes to the findings of a report.
   /// - Parameters:
   ///   - stated: what is stated about the recorder; nil if nothing is.
   ///   - origins: nil if the events cannot be read again.
@@ -41,7 +41,7 @@ extension TraceChecker {
       origin: origins.map { origins in { origins[$0] } })
   }
 
-  /// A sentence about what the recording hides: the identity of the violation's subject, or texts of a log; nil if nothing.
+  /// A sentence about what the recording hides: the identity of the finding's subject, or texts of a log; nil if nothing.
   private static func redaction(of violation: Violation, hidesTexts: Bool) -> String? {
     if PrivacyNotes.isRedacted(violation.subject) {
       return

@@ -41,7 +41,7 @@ final class TraceChecker: Sendable {
   /// The grammar as it was made.
   var grammar: Grammar { plan.grammar }
 
-  /// The report of one trace, with the origins of its listed violations, or the failure that prevented it.
+  /// The report of one trace, with the origins of its listed findings, or the failure that prevented it.
   /// - Parameters:
   ///   - all: what all traces of the run show, if each is judged by that; nil if each is judged by what it shows itself.
   ///   - told: which traces list their events individually, if the options ask for events at all.

@@ -23,7 +23,7 @@ package protocol WatchedBytes: AnyObject {
 package final class TraceWatcher {
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
-  /// The maximum number of reported violations that are remembered.
+  /// The maximum number of reported findings that are remembered.
   private static let toldLimit = 100_000
   /// How long to wait for bytes before what has arrived is checked, in milliseconds.
   private static let patience = 200
@@ -36,7 +36,7 @@ package final class TraceWatcher {
   private let tell: (Violation) -> Void
   private let opened: OpenedTrace
   private let arrived: ArrivedBytes
-  /// The violations that were reported, up to the limit.
+  /// The findings that were reported, up to the limit.
   private var told: Set<ToldViolation> = []
   private var schedule: CheckSchedule
 
@@ -50,7 +50,7 @@ package final class TraceWatcher {
   ///   - path: the name in the report.
   ///   - spoolLimit: how many bytes are kept.
   ///   - interval: the least time between two checks of everything so far.
-  ///   - tell: called once with each violation, as soon as it is known.
+  ///   - tell: called once with each finding, as soon as it is known.
   package init(
     _ path: String, _ bytes: any WatchedBytes, grammar: Grammar, options: CheckOptions,
     reading: ReadingOptions, spoolLimit: Int = TraceWatcher.spoolLimit,
@@ -70,7 +70,7 @@ package final class TraceWatcher {
 
   /// Checks to the end of the recording.
   /// - Returns: the report of all of it.
-  /// - Throws: `TraceError` if it cannot be read; violations before that have been reported.
+  /// - Throws: `TraceError` if it cannot be read; findings before that have been reported.
   package func run() throws(TraceError) -> TraceReport {
     var store = TraceStore(members: checker.plan.members)
     var reader = StoreReader(

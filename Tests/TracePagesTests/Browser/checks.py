@@ -214,7 +214,7 @@ def views_faults(page, where, rules, seen):
         axe_faults(page, f"{where} list", rules | AXE_THEMES, seen)
         page.click("#b-list")
     views = page.evaluate(
-        """() => ['.panel.v', '.panel.trace', '.scenario']
+        """() => ['.panel.v', '.panel.trace']
         .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
         .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1)))"""
     )
@@ -605,7 +605,7 @@ def layout(browser, job):
                           const frame = s.getBoundingClientRect();
                           for (const r of s.querySelectorAll('rect')) if (r.getBoundingClientRect().right > frame.right - .4)
                             { out.push('a bar is cut: ' + s.getAttribute('class')); break } }
-                        for (const t of panel.querySelectorAll('.live .tl .ax text')) if (seen(t)) {
+                        for (const t of panel.querySelectorAll('.live .tl .axis text')) if (seen(t)) {
                           const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
                           if (r.left < frame.right && r.right > frame.right + 1) out.push('a tick is cut: ' + short(t)) }
                         for (const e of panel.querySelectorAll('.calls .missing code'))
@@ -617,12 +617,12 @@ def layout(browser, job):
 
 def labels(browser, job):
     """No label of the timeline is cut or covers another one, wherever it is moved, in both modes and at narrow widths."""
-    covered = """() => { const out = [], all = [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')]
+    covered = """() => { const out = [], all = [...document.querySelectorAll('.panel.on .live .tl .axis text, .panel.on .live .tl .call-name')]
       .map(t => [t.textContent, t.getBoundingClientRect()]);
       all.forEach(([text, a], k) => { for (const [other, b] of all.slice(k + 1))
         if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3) out.push(text + ' | ' + other) });
       return out.slice(0, 3) }"""
-    cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')].filter(t => {
+    cut = """() => [...document.querySelectorAll('.panel.on .live .tl .axis text, .panel.on .live .tl .call-name')].filter(t => {
       const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
       return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
     for path, width in ((path, width) for path in job["pages"] for width in (1440, 760)):
@@ -632,7 +632,7 @@ def labels(browser, job):
             for keys in ("0", "x", "x", *("+" * 7), "0", *("+" * 4), *(["ArrowRight"] * 9), "x", *("+" * 3), *(["ArrowLeft"] * 3)):
                 page.keyboard.press(keys)
                 drawn(page)
-                count += page.locator(".panel.on .live .tl .ax text").count()
+                count += page.locator(".panel.on .live .tl .axis text").count()
                 for text in page.evaluate(cut):
                     fault(pathlib.Path(path).name, width, "after", keys, "a label is cut:", text)
                 for text in page.evaluate(covered):

@@ -52,7 +52,7 @@ import TracePages
     for tag in ["<b>&", "<!--", "<img", "]]>"] {
       #expect(!page.contains(tag), "\(tag)")
     }
-    #expect(page.components(separatedBy: "<script").count == 3)
+    #expect(page.components(separatedBy: "<script").count == 5)
     let acting = page.unicodeScalars.filter { scalar in
       scalar != "\n"
         && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
@@ -60,14 +60,12 @@ import TracePages
     #expect(acting.isEmpty, "\(acting.map(\.value))")
   }
 
-  @Test("gives every violation a place, and links it from the list")
-  func givesEveryViolationPlaceAnd() throws {
+  @Test("gives every finding a place")
+  func givesEveryFindingAPlace() throws {
     let page = text(ComparisonSamples.comparison)
     let fault = try #require(ComparisonSamples.comparison.faults.first { $0.new > 0 })
     let place = "v-" + PageFrame.shortName(ofFingerprint: fault.fingerprint)
-    #expect(page.contains("<article id=\"\(place)\" class=\"panel v"))
-    #expect(page.components(separatedBy: "href=\"#\(place)\"").count == 3)
-    #expect(page.contains("aria-label=\"Changes\" data-by=\"change rule trace\">"))
+    #expect(page.contains("<article class=\"panel v error\" id=\"\(place)\""))
   }
 
   @Test("leads with what is new, its cause and its place, also where no trace is in both")
@@ -91,14 +89,47 @@ import TracePages
     #expect(overview.contains("1 new finding</h2>"))
     #expect(overview.contains("No trace is in both"))
     let place = "v-" + PageFrame.shortName(ofFingerprint: violation.fingerprint)
-    #expect(overview.contains("<a href=\"#\(place)\">\(violation.message)</a>"))
-    #expect(overview.contains("b/new.json:\(violation.line)</code>, a new trace"))
+    #expect(overview.contains("<a href=\"#\(place)\">") && overview.contains("</span> new</span>"))
+    #expect(page.contains(/Only now<\/h3>\n<ul[^>]*>\n<li>b\/new.json/))
     #expect(overview.contains("Two delegates"))
     let panel = try #require(
-      page.firstMatch(of: /(?s)<article id="v-.*?<\/article>/)
+      page.firstMatch(of: /(?s)<article [^>]* id="v-.*?<\/article>/)
     ).output
     #expect(panel.contains("Remove one.") && panel.contains("Expected beside actual"))
     #expect(!panel.contains("were not compared"))
+  }
+
+  @Test("marks what is new and what is fixed, and shows the trace that had it")
+  func marksNewAndFixed() throws {
+    var fixed = ComparisonSamples.trace("run/b.json", "willConnect didDiscard")
+    var old = SampleReport.discard
+    (old.fingerprint, old.event) = (String(repeating: "a", count: 32), 2)
+    old.causes = [PossibleCause(text: "An old cause", action: "Never mind.")]
+    fixed.add([old])
+    var changed = ComparisonSamples.trace("run/a.json", "willConnect didDiscard")
+    var new = SampleReport.discard
+    (new.fingerprint, new.event) = (String(repeating: "b", count: 32), 2)
+    new.repair = Repair(insertions: [.init(callback: "didDisconnect", beforeEvent: 2)])
+    changed.add([new])
+    let comparison = ReportComparison(
+      base: ComparisonSamples.report([
+        ComparisonSamples.trace("run/a.json", "willConnect didDisconnect didDiscard"), fixed,
+      ]),
+      head: ComparisonSamples.report([
+        changed, ComparisonSamples.trace("run/b.json", "willConnect"),
+      ]))
+    let page = text(comparison)
+    let panels = page.matches(of: /(?s)<article .*?<\/article>/).map { String($0.output) }
+    try #require(panels.count == 2)
+    #expect(panels[0].contains("data-change=\"new\"") && panels[0].contains("What changed</h3>"))
+    #expect(panels[0].contains("Before, didDisconnect came first."))
+    #expect(
+      panels[1].contains("data-change=\"fixed\"") && panels[1].contains("run/b.json (before)"))
+    #expect(!panels[1].contains("Never mind.") && !panels[1].contains("Copy command"))
+    // The numbers are those of the second report.
+    #expect(page.contains("<b>1</b> failing</li>") && page.contains("Traces <small>2</small>"))
+    let same = text(ReportComparison(base: comparison.head, head: comparison.head))
+    #expect(!same.contains("change-mark new") && same.contains("data-change=\"unchanged\""))
   }
 
   @Test("calls a subject the same in every format")
@@ -118,8 +149,8 @@ import TracePages
       base: ComparisonSamples.report([trace("launch connect connect leave")]),
       head: ComparisonSamples.report([trace("launch connect connect")]))
     let page = text(comparison)
-    let section = try #require(page.firstMatch(of: /(?s)<article id="s1".*?<\/article>/)).output
-    let table = section.matches(of: /<td class="state">([^<]*)</).map { String($0.1) }
+    let section = try #require(page.firstMatch(of: /(?s)<section id="calls".*?<\/section>/)).output
+    let table = section.matches(of: /<td>([^<\n]*)\n/).map { String($0.1) }
     #expect(table == ["Session A", "Session B", "Session B"])
     // In every other format as well.
     let forms = [comparison.text(), comparison.markdown(), comparison.json()]

@@ -2,7 +2,6 @@ import ReportSamples
 import TestSupport
 import Testing
 import TraceFindings
-import TracePages
 import TraceJSON
 
 @testable import TraceReporting
@@ -140,11 +139,7 @@ import TraceJSON
     expectSnapshot(comparison.text(), named: "comparison.txt")
     expectSnapshot(comparison.json(), named: "comparison.json")
     expectSnapshot(comparison.markdown(), named: "comparison.md")
-    // The style has its own tests, and would hide every other change.
-    let page = String(decoding: comparison.html(), as: UTF8.self)
-      .replacing(PageAssets.comparisonStyles.text, with: "/* style */")
-      .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
-    expectSnapshot(Array(page.utf8), named: "comparison.html")
+    expectSnapshot(withStandIns(comparison.html()), named: "comparison.html")
     let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)
     expectSnapshot(same.text(), named: "comparison-same.txt")
     #expect(try JSONValue(parsing: same.json())["isEmpty"] == true)
@@ -164,5 +159,65 @@ import TraceJSON
     let text = String(decoding: comparison.text(), as: UTF8.self)
     #expect(text.contains("c98 ") && !text.contains("c97 ") && text.contains("c402 "))
     #expect(!text.contains("c403 ") && text.contains("     ...\n"))
+  }
+}
+
+@Suite("What the first report has in place of a new finding") struct EarlierTests {
+  /// A comparison of two recordings of one trace, with a finding at an event of the second one.
+  private func compared(
+    _ base: String, _ head: String, event: Int, repair: Repair, callback: String = "enter"
+  ) -> ReportComparison {
+    var violation = SampleReport.discard
+    (violation.event, violation.callback, violation.repair) = (event, callback, repair)
+    var after = ComparisonSamples.trace("a.json", head)
+    after.add([violation])
+    return ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("a.json", base)]),
+      head: ComparisonSamples.report([after]))
+  }
+
+  private let lacksResign = Repair(insertions: [.init(callback: "resign", beforeEvent: 2)])
+
+  @Test(
+    "is the call that came right before, and how much earlier",
+    arguments: [
+      ("active@0 resign@9.6 enter@10", "active@0 enter@10", "before, resign came 400 ms earlier"),
+      ("active resign enter", "active enter", "before, resign came first"),
+      (
+        "active@0 resign@9.6 enter@10", "active@0 enter@1 resign@3",
+        "before, resign came 400 ms earlier"
+      ),
+    ])
+  func theMissingCall(base: String, head: String, words: String) throws {
+    let comparison = compared(base, head, event: 2, repair: lacksResign)
+    let found = try #require(comparison.faults.first?.before?.words())
+    #expect(found == words)
+    for format in ComparisonFormat.all {
+      let text = String(decoding: format.render(comparison, options: .plain), as: UTF8.self)
+      #expect(text.contains(found) || text.contains(found.capitalizedFirst), "\(format.name)")
+    }
+  }
+
+  @Test("is nothing where the recordings do not prove it")
+  func nothingWithoutProof() {
+    // Another call came in between, the call itself is new, or the first recording does not list its events.
+    for base in ["active resign active enter", "active resign", "active enter"] {
+      let head = base.contains("resign active") ? "active active enter" : "active enter"
+      let event = head.split(separator: " ").count
+      #expect(compared(base, head, event: event, repair: lacksResign).faults[0].before == nil)
+    }
+  }
+
+  @Test("is that a superfluous call did not come, or came elsewhere")
+  func theSuperfluousCall() {
+    let surplus = Repair(deletions: [.init(event: 3, callback: "active")])
+    #expect(
+      compared("a b c", "a b active c", event: 3, repair: surplus, callback: "active")
+        .faults[0].before == .absent(callback: "active"))
+    #expect(
+      compared(
+        "a b c d e active", "a b active c d e", event: 3, repair: surplus, callback: "active"
+      )
+      .faults[0].before == .elsewhere(callback: "active", event: 6))
   }
 }

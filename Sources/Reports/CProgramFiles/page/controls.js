@@ -4,10 +4,10 @@ View.prototype.open = function() {
   const tool = (text, label, act) => button({ "aria-label": label, title: label }, text, act);
   const group = (name, ...kids) => tools.append(make("span", { class: "seg" + name }, ...kids));
   if (figure && this.focusLane >= 0) {
-    this.stage = new Stage(this, figure);
-    this.stage.button = tool("▶ Play", "Play the calls up to the finding", () => this.stage.play());
-    this.stage.button.classList.add("play");
-    tools.append(this.stage.button)
+    this.windows = new Windows(this, figure);
+    this.windows.button = tool("▶ Play", "Play the calls up to the finding", () => this.windows.play());
+    this.windows.button.classList.add("play");
+    tools.append(this.windows.button)
   }
   this.byOrder = tool("Order", "Timeline by order of calls", () => this.setMode("order"));
   this.byTime = tool("Time", "Timeline by time", () => this.setMode("time"));

@@ -22,8 +22,8 @@ View.prototype.render = function() {
     const lane = d.lanes[l], base = y + aboveBase[lane.isProcess ? 1 : 0], count = d.marked[l].length;
     bars.push(draw("path", { class: "base", d: "M0 " + base + "H" + width }), ...this.bars(l, base));
     calls.push(...this.calls(l, base, isNamed));
-    titles.append(draw("text", { x: 0, y: base - 6, class: "nm" + (l === this.lane ? " on" : "") }, lane.name.slice(0, 17)),
-      draw("text", { x: 0, y: base + 9, class: "kd" }, count > 1 ? count + " findings" : lane.subject.slice(0, 18)));
+    titles.append(draw("text", { x: 0, y: base - 6, class: "lane-name" + (l === this.lane ? " on" : "") }, lane.name.slice(0, 17)),
+      draw("text", { x: 0, y: base + 9, class: "lane-hint" }, count > 1 ? count + " findings" : lane.subject.slice(0, 18)));
     y = base + (isNamed ? belowBase : 16);
     return base
   });
@@ -62,7 +62,7 @@ View.prototype.bars = function(l, base) {
   const d = this.data, states = d.lanes[l].states, width = this.width, list = [], bin = 4, bins = new Map();
   const first = this.firstIn(), number = first < d.count ? d.event[first] : Infinity;
   for (let k = countBefore(states.length, k => states[k].to < number); k < states.length; k++) {
-    const { state, look, from, to, isStill } = states[k], ghosts = this.ghosts.get(l + " " + to) || [];
+    const { state, look, from, to, isStill } = states[k], missingHere = this.missingCalls.get(l + " " + to) || [];
     const start = this.x(this.positionOf(from)), end = this.x(this.positionOf(to));
     if (start > width) break;
     if (end < 0) continue;
@@ -72,17 +72,20 @@ View.prototype.bars = function(l, base) {
       bins.get(k)[look] += Math.max(.2, end - start);
       continue
     }
-    const left = Math.max(-3, start), right = Math.min(width + 3, ghosts.length ? this.x(ghosts[0].at) : end);
+    const left = Math.max(-3, start), right = Math.min(width + 3, missingHere.length ? this.x(missingHere[0].at) : end);
     if (right > left) {
       const kind = isStill ? " still" : "", words = isStill ? "still " + state : state, inside = tall[look] >= 20;
-      list.push(look === 5 ? draw("path", { class: "over", d: "M" + px(left) + " " + base + "H" + px(right) })
+      list.push(look === 5 ? draw("path", { class: "ended", d: "M" + px(left) + " " + base + "H" + px(right) })
         : draw("rect", { class: "s" + look + kind, x: px(left), y: base - tall[look], width: px(right - left),
           height: tall[look] }));
       if (right - Math.max(0, left) > words.length * (isStill ? 5.2 : letter) + 10) list.push(draw("text", {
-        class: (inside ? "in" + look : "ab") + kind, x: px(Math.max(0, left) + 6),
+        class: (inside ? "in" + look : "state-above") + kind, x: px(Math.max(0, left) + 6),
         y: inside ? base - tall[look] / 2 + 4 : base - tall[look] - 4 }, words))
     }
-    ghosts.forEach((ghost, k) => list.push(...this.ghostBar(ghost, ghosts[k + 1] ? this.x(ghosts[k + 1].at) : end, base)))
+    missingHere.forEach((missing, k) => {
+      const next = missingHere[k + 1];
+      list.push(...this.missingBar(missing, next ? this.x(next.at) : end, base))
+    })
   }
   const paths = {};
   for (const [k, share] of bins) {
@@ -100,13 +103,13 @@ View.prototype.bars = function(l, base) {
   return list
 };
 // The state that a missing call leads to.
-View.prototype.ghostBar = function({ at, state, violation }, next, base) {
+View.prototype.missingBar = function({ at, state, violation }, next, base) {
   const x = this.x(at), height = state === null ? 14 : Math.max(10, tall[lookOf(state)]), words = inWords(state || "");
   if (x > this.width || next < 0) return [];
-  const list = [draw("rect", { class: "ghost " + violation.severity, x: px(x), y: base - height,
+  const list = [draw("rect", { class: "missing-bar " + violation.severity, x: px(x), y: base - height,
     width: px(Math.max(2, next - x)), height })];
   if (height >= 20 && next - x > words.length * letter + 10)
-    list.push(draw("text", { class: "gt " + violation.severity, x: px(x + 6), y: base - height / 2 + 4 }, words));
+    list.push(draw("text", { class: "missing-state " + violation.severity, x: px(x + 6), y: base - height / 2 + 4 }, words));
   return list
 };
 
@@ -123,16 +126,16 @@ View.prototype.calls = function(l, base, isNamed) {
     }
     if (v) signs.push(draw("g", {}, draw("title", {}, v.severity + ": " + d.name(i) + ", " + v.message),
       draw("use", { href: "#i-" + v.severity, class: v.severity, x: px(x - 7), y: base - 7, width: 14, height: 14 })));
-    else out.push(draw("circle", { class: d.kind(i) ? "quiet" : "", cx: px(x), cy: base, r: 3.5 },
+    else out.push(draw("circle", { class: d.kind(i) ? "no-delegate-call" : "", cx: px(x), cy: base, r: 3.5 },
       draw("title", {}, "event " + d.event[i] + ": " + d.name(i))));
     if (isNamed) wanted.push({ x, text: d.call(i), style: v ? v.severity : "" })
   }
   if (ticks) out.push(draw("path", { class: "tick", d: ticks }));
   const absent = new Set(d.marked[l].flatMap(v => v.missing.map(m => m.event)));
-  for (const number of absent) for (const { at, violation, name } of this.ghosts.get(l + " " + number) || []) {
+  for (const number of absent) for (const { at, violation, name } of this.missingCalls.get(l + " " + number) || []) {
     const x = this.x(at);
     if (x < -9 || x > width) continue;
-    out.push(draw("circle", { class: "gone " + violation.severity, cx: px(x), cy: base, r: 5 },
+    out.push(draw("circle", { class: "missing-call " + violation.severity, cx: px(x), cy: base, r: 5 },
       draw("title", {}, written(name) + " is missing")));
     if (isNamed) wanted.push({ x, text: name, style: violation.severity })
   }
@@ -157,30 +160,30 @@ View.prototype.labels = function(wanted, base) {
     }
     const left = end < to ? x : from;
     rows[row].push([left, end]);
-    out.push(draw("text", { class: "cb " + style, x: px(left + 3), y: base + 16 + row * 15 }, shown,
+    out.push(draw("text", { class: "call-name " + style, x: px(left + 3), y: base + 16 + row * 15 }, shown,
       ...shown === written(text) ? [] : [draw("title", {}, written(text))]))
   }
   return out
 };
 
 View.prototype.grid = function(from, to, height) {
-  const d = this.data, group = draw("g", { class: "ax" }), isOrder = this.mode === "order";
+  const d = this.data, group = draw("g", { class: "axis" }), isOrder = this.mode === "order";
   // No label is written over another one: those of missing calls come first.
   const rows = [[], []];
   const fits = (row, a, b) => !rows[row].some(([p, q]) => p < b && a < q) && rows[row].push([a, b]);
   const share = this.width / Math.max(1, to - from + 1);
   const step = !isOrder || share >= 62 ? 1
     : [2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5].find(step => step * share >= 90) || 2e5;
-  let dashes = "", grid = "", ghosted = -99, last = -9;
-  for (const { at, violation } of [...this.ghosts.values()].flat().sort((p, q) => p.at - q.at)) {
+  let dashes = "", grid = "", lastDashed = -99, last = -9;
+  for (const { at, violation } of [...this.missingCalls.values()].flat().sort((p, q) => p.at - q.at)) {
     const x = this.x(at);
     if (x < 0 || x > this.width - 50) continue;
-    if (x - ghosted >= 24) {
+    if (x - lastDashed >= 24) {
       dashes += "M" + px(x) + " 24V" + height;
-      ghosted = x
+      lastDashed = x
     }
-    if ((step === 1 || this.ghosts.size < 9) && fits(0, x, x + 56))
-      group.append(draw("text", { class: "ms " + violation.severity, x: px(x + 2), y: 15 }, "missing"))
+    if ((step === 1 || this.missingCalls.size < 9) && fits(0, x, x + 56))
+      group.append(draw("text", { class: "axis-mark " + violation.severity, x: px(x + 2), y: 15 }, "missing"))
   }
   for (let i = from; i <= to; i++) {
     const number = d.event[i], v = step === 1 && d.fault(number);
@@ -193,17 +196,17 @@ View.prototype.grid = function(from, to, height) {
       grid += "M" + px(x) + " 24V" + height;
       last = x
     }
-    if (isWide || isShort) group.append(draw("text", { class: v ? "ms " + v.severity : "", x: px(x + 2), y: 15 },
+    if (isWide || isShort) group.append(draw("text", { class: v ? "axis-mark " + v.severity : "", x: px(x + 2), y: 15 },
       ...no ? [draw("tspan", {}, no)] : [], isWide && time ? (no ? " " : "") + time : ""));
     // In order, a long pause is named where it ends.
     const pause = isOrder && d.time && i > from && step === 1 ? d.time[i] - d.time[i - 1] : 0;
     const words = pause >= 1 ? long(pause) : "", size = words.length * 6.4 + 8;
     if (words && x - this.x(this.pos[i - 1]) >= size + 6 && fits(1, x - 5 - size, x - 5)) group.append(
-      draw("rect", { class: "pill", x: px(x - 5 - size), y: 25, width: px(size), height: 14, rx: 7 }),
-      draw("text", { class: "pt", x: px(x - 9), y: 36 }, words))
+      draw("rect", { class: "pause", x: px(x - 5 - size), y: 25, width: px(size), height: 14, rx: 7 }),
+      draw("text", { class: "pause-words", x: px(x - 9), y: 36 }, words))
   }
   this.drawBreaks(group, height, fits);
-  group.prepend(draw("path", { class: "grid", d: grid }), draw("path", { class: "gl", d: dashes }));
+  group.prepend(draw("path", { class: "grid", d: grid }), draw("path", { class: "missing-lines", d: dashes }));
   return group
 };
 // Long pauses of a timeline by time, as far apart as their words need.
@@ -213,7 +216,7 @@ View.prototype.drawBreaks = function(group, height, fits) {
     const x = this.x(at), words = long(pause), half = words.length * 3.2 + 4;
     if (x < half || x > this.width - half || x - half < free || !fits(1, x - half, x + half)) continue;
     free = x + half + 24;
-    group.append(draw("path", { class: "brk", d: "M" + px(x) + " 24V" + (height - 12) }),
-      draw("text", { class: "brkt", x: px(x), y: height - 2 }, words))
+    group.append(draw("path", { class: "break-line", d: "M" + px(x) + " 24V" + (height - 12) }),
+      draw("text", { class: "break-words", x: px(x), y: height - 2 }, words))
   }
 };

@@ -1,55 +1,58 @@
-// The list of findings and traces, and what the filter shows of it. A comparison's list is in its page; a report's is made here.
+// The list of findings and traces, and what the filter shows of it.
 const side = one("#list");
-const items = one("#items") || make("div", { id: "items", class: "items" });
+const items = make("div", { id: "items", class: "items" });
 const nothing = make("p", { id: "nothing", class: "nothing", hidden: "" });
-const rest = one(".rest", side) || make("div", { class: "rest" });
+const rest = make("div", { class: "rest" });
 const memberOf = (trace, name) => trace.metadata[name] || "";
 const rowOfArticle = (article, title) => {
   const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.count);
-  const same = report.faults[article.dataset.group].findings.filter(([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v));
+  const isSame = ([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v);
+  const same = report.faults[article.dataset.group].findings.filter(isSame);
   const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
   const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
   const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
+  const change = article.dataset.change, isOver = change === "fixed" || change === "gone";
   const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
     : shortPath(trace.path) + " · " + event;
+  const times = count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : "";
+  const told = change && change !== "unchanged" ? change + " · " + where : where;
   const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
-    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" ") },
-    make("a", { class: "row", href: "#" + article.id }, icon(v.severity), make("b", {}, title || article.dataset.title,
-      count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : ""), make("small", {}, where)));
-  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"), ...(v.causes || []).map(cause => cause.text)].join(" ");
+    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" "),
+    "data-kind": change }, make("a", { class: "row", href: "#" + article.id }, icon(isOver ? "passing" : v.severity),
+    make("b", {}, title || article.dataset.title, times), make("small", {}, told)));
+  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"),
+    ...(v.causes || []).map(cause => cause.text)].join(" ");
   return row
 };
-const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 && packed ? " lone" : ""), open: "" },
+const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 ? " lone" : ""), open: "" },
   make("summary", {}, make("span", {}, title), " ", make("small", {}, grouped(sumOf(rows)))), make("ul", {}, ...rows));
 const sumOf = rows => rows.reduce((sum, row) => sum + Number(row.dataset.n || 1), 0);
-if (packed) {
-  const found = report.traces.reduce((sum, t) => sum + t.counts.errors + t.counts.warnings + t.counts.notes, 0);
-  const failing = report.traces.filter(trace => outcomeOf(trace) === "failing").length;
-  items.append(make("a", { class: "row top", href: "#overview" }, make("b", {}, "Overview"), make("small", { class: "shown" },
-    counted(found, "finding") + (isSingle || !failing ? "" : " · " + grouped(failing) + " failing"))));
-  all(".faults li").forEach(fault => {
-    const own = articles.filter(article => article.dataset.group === fault.dataset.group);
-    if (!own.length) return;
-    const title = one(".what", fault).lastElementChild.textContent;
-    const group = listGroup(title, own.map(article => rowOfArticle(article, own.length === 1 && title)));
-    group.dataset.group = fault.dataset.group;
-    items.append(group)
-  });
-  if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
-    make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
-  for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
-    const traces = report.traces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
-    if (!traces.length) continue;
-    const group = make("details", { class: "group", "data-verdict": outcome },
-      make("summary", {}, icon(outcome), make("span", {}, grouped(traces.length) + " " + outcome + " trace" +
-        (traces.length === 1 ? "" : "s"))), make("ul", {}));
-    group.rows = traces.map(({ trace, index }) => ({ path: trace.path, id: traceIDs[index], dataset: { trace: trace.path },
-      textContent: trace.path }));
-    rest.append(group)
-  }
-  side.append(items, rest);
-  side.hidden = false
+const found = report.traces.reduce((sum, t) => sum + t.counts.errors + t.counts.warnings + t.counts.notes, 0);
+const failing = currentTraces.filter(trace => outcomeOf(trace) === "failing").length;
+items.append(make("a", { class: "row top", href: "#overview" }, make("b", {}, "Overview"), make("small", { class: "shown" },
+  counted(found, "finding") + (isSingle || !failing ? "" : " · " + grouped(failing) + " failing"))));
+all(".faults li").forEach(fault => {
+  const own = articles.filter(article => article.dataset.group === fault.dataset.group);
+  if (!own.length) return;
+  const title = one(".what a", fault).textContent;
+  const group = listGroup(title, own.map(article => rowOfArticle(article, own.length === 1 && title)));
+  group.dataset.group = fault.dataset.group;
+  items.append(group)
+});
+if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
+  make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
+for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
+  const traces = currentTraces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
+  if (!traces.length) continue;
+  const group = make("details", { class: "group", "data-verdict": outcome },
+    make("summary", {}, icon(outcome), make("span", {}, grouped(traces.length) + " " + outcome + " trace" +
+      (traces.length === 1 ? "" : "s"))), make("ul", {}));
+  group.rows = traces.map(({ trace, index }) => ({ path: trace.path, id: traceIDs[index], dataset: { trace: trace.path },
+    textContent: trace.path }));
+  rest.append(group)
 }
+side.append(items, rest);
+side.hidden = false;
 items.firstElementChild.after(nothing);
 const findings = all("li[data-sev]", items), kindOf = row => row.dataset.kind || row.dataset.sev;
 const ownGroups = all(".group", items).map(group => ({ group, rows: all("li", group) }));
@@ -59,10 +62,11 @@ for (const { group, rows } of ownGroups) for (const row of rows) row.group = one
 const label = "Filter findings, traces, rules";
 const field = make("input", { id: "q", type: "search", autocomplete: "off", spellcheck: "false", placeholder: label });
 const hits = make("output", { id: "hits", for: "q" });
-const kinds = [...new Set([...severities].reverse().concat(findings.map(kindOf)))].filter(kind => findings.some(row => kindOf(row) === kind));
+const present = new Set(findings.map(kindOf));
+const kinds = [...new Set([...severities].reverse().concat(...present))].filter(kind => present.has(kind));
 const chips = kinds.map(kind => {
   const count = make("span", { class: "n" }, grouped(sumOf(findings.filter(row => kindOf(row) === kind))));
-  const isSeverity = severities.includes(kind), words = isSeverity ? [icon(kind), count, hidden(" " + kind + "s")] : [kind, count];
+  const words = severities.includes(kind) ? [icon(kind), count, hidden(" " + kind + "s")] : [kind, " ", count];
   const chip = button({ class: "chip", "data-chip": kind, "aria-pressed": "true" }, "", () => {
     set(chip, { "aria-pressed": chip.getAttribute("aria-pressed") === "false" });
     applyFilter()
@@ -70,14 +74,15 @@ const chips = kinds.map(kind => {
   chip.append(...words);
   return chip
 });
-const groupings = (side.dataset.by || (isSingle ? "fault rule subject" : "fault rule trace")).split(" ");
-const byButtons = groupings.map(name => button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
+const groupings = ["fault", "rule", isSingle ? "subject" : "trace"];
+const byButtons = groupings.map(name =>
+  button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
 let by = groupings[0];
 const form = make("form", { id: "filter", role: "search" },
   make("p", { class: "find" }, make("label", { class: "vh", for: "q" }, label), field, make("kbd", { "aria-hidden": "true" }, "/")),
   findings.length ? make("p", { class: "chips", role: "group", "aria-label": "Show by kind" }, ...chips) : null,
-  make("p", { class: "by", ...(findings.length ? {} : { hidden: "" }), role: "group", "aria-label": "Group by" }, make("span", { "aria-hidden": "true" }, "By"),
-    make("span", { class: "seg" }, ...byButtons), hits));
+  make("p", { class: "by", ...(findings.length ? {} : { hidden: "" }), role: "group", "aria-label": "Group by" },
+    make("span", { "aria-hidden": "true" }, "By"), make("span", { class: "seg" }, ...byButtons), hits));
 form.onsubmit = event => event.preventDefault();
 side.prepend(form);
 const offChips = () => chips.filter(chip => chip.getAttribute("aria-pressed") === "false").map(chip => chip.dataset.chip);

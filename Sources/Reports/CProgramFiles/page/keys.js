@@ -1,6 +1,7 @@
 // The keys, and the dialog that lists them.
 const keysOn = make("input", { type: "checkbox", id: "keys-on" });
-const keyList = [["↑ ↓", "in the list: previous, next row"], ["Enter", "open the row"], ["j k", "next, previous finding (also n, p)"],
+const keyList = [["↑ ↓", "in the list: previous, next row"],
+  ["Enter", "open the row"], ["j k", "next, previous finding (also n, p)"],
   ["/", "go to the filter"], ["Esc", "one level back"], ["g f", "go to the findings"], ["g t", "go to the traces"],
   ["g r", "go to the rules"], ["g c", "go to the coverage"], ["x", "timeline by order or by time"],
   ["c", "copy a link to this view"], ["← →", "in the timeline: previous, next event"], ["a d", "in the timeline: move"],

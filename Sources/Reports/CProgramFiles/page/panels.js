@@ -13,7 +13,8 @@ const furnishFinding = article => {
   if (d && d.violated.has(v.event) || v.steps.some(step => step.event)) {
     story.replaceWith(timelineBox(index, v.event, story.textContent))
   }
-  for (const mark of all("[data-event]", article)) if (d && d.event[d.at(Number(mark.dataset.event))] === Number(mark.dataset.event))
+  const isListed = number => d && d.event[d.at(number)] === number;
+  for (const mark of all("[data-event]", article)) if (isListed(Number(mark.dataset.event)))
     mark.replaceChildren(make("a", { href: "#" + d.prefix + "e" + mark.dataset.event }, mark.textContent));
   // Without lanes the diagram stands alone.
   const figure = one("figure.steps:not([data-lane])", article);
@@ -37,8 +38,8 @@ const shapeOf = v => {
   steps.forEach((step, k) => {
     const x = 2 + k * width, look = step.states.length === 1 ? lookOf(step.states[0]) : 4, height = tall[look] * .8;
     const isStill = step.mark === "unexpected" ? " still" : "", isMissing = step.mark === "missing";
-    svg.append(look === 5 && !isMissing ? draw("path", { class: "over", d: "M" + x + " 30h" + width })
-      : draw("rect", { class: isMissing ? "ghost " + v.severity : "s" + look + isStill, x, y: 30 - Math.max(4, height), width,
+    svg.append(look === 5 && !isMissing ? draw("path", { class: "ended", d: "M" + x + " 30h" + width })
+      : draw("rect", { class: isMissing ? "missing-bar " + v.severity : "s" + look + isStill, x, y: 30 - Math.max(4, height), width,
         height: Math.max(4, height) }));
     if (step.mark === "unexpected" || step.offending) signs.push(draw("use", { href: "#i-" + v.severity, class: v.severity,
       x: Math.max(0, x - 6), y: 23, width: 12, height: 12 }))

@@ -1,5 +1,6 @@
 // The panel that is shown, and the address that says so. A page with one finding opens on that finding.
-const home = one("#overview"), first = findings.length === 1 && findings[0].dataset.sev !== "note" ? idOf(findings[0]) : home.id;
+const home = one("#overview"), isOnlyOne = findings.length === 1 && findings[0].dataset.sev !== "note";
+const first = isOnlyOne ? idOf(findings[0]) : home.id;
 const where = make("span", { id: "where" });
 const walk = make("div", { class: "walk", id: "walk" }, where,
   button({ id: "b-prev", "aria-label": "Previous finding" }, make("span", { "aria-hidden": "true" }, "↑"), () => walkTo(-1)),

@@ -6,18 +6,18 @@ const inflated = text => {
   for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json()
 };
-let report = { traces: [] }, grammar = { names: {}, looks: {}, fails: "error" };
-if (packed) {
-  try {
-    grammar = JSON.parse(one("#grammar").textContent);
-    report = await inflated(packed.textContent)
-  } catch {
-    // An old browser shows what there is without a script.
-    document.documentElement.className = "";
-    return
-  }
-  packed.remove()
+let report, grammar;
+try {
+  grammar = JSON.parse(one("#grammar").textContent);
+  report = await inflated(packed.textContent)
+} catch {
+  // An old browser shows what there is without a script.
+  document.documentElement.className = "";
+  return
 }
+packed.remove();
+// Traces of an earlier report, with what is fixed, come after these.
+const currentTraces = report.traces.slice(0, grammar.traces);
 const names = new Map(Object.entries(grammar.names)), looks = new Map(Object.entries(grammar.looks));
 // The name of a callback where it is implemented; pictures and tables have the short one.
 const written = name => names.get(name) || name;
@@ -208,8 +208,8 @@ const readTimeline = ({ timeline, violations, events, overview }, index) => {
   const isLong = !!time && time[count - 1] >= 3600;
   const details = new Map(timeline.details.map(([i, members]) => [i, members]));
   const gaps = kinds.includes("gap") ? Array.from({ length: count }, (_, i) => i).filter(isGap) : [];
-  return { prefix: prefixOf(index), gaps, count, event, time, of, own, lanes, at, stateAt, kind, isGap, call, violations: found, marked,
-    violated, surplus, isLong, origin: first, clock: clockOf(isLong), over: overview, all: Math.max(events, last), last,
+  return { prefix: prefixOf(index), gaps, count, event, time, of, own, lanes, at, stateAt, kind, isGap, call,
+    violations: found, marked, violated, surplus, isLong, origin: first, clock: clockOf(isLong), over: overview, all: Math.max(events, last), last,
     name: i => isGap(i) ? "events were lost" : written(call(i)) + (kind(i) ? " (" + kind(i) + ")" : ""),
     laneNames: i => own(i).map(l => lanes[l].name).join(", "),
     // A finding at an event, or one whose repair removes the call.

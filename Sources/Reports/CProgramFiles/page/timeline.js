@@ -6,7 +6,7 @@ const timelineBox = (index, number, story) => make("div",
   { class: "tl-box", "data-timeline": index, "data-at": number, id: number ? undefined : prefixOf(index) + "timeline" },
   make("div", { class: "tl-head" }, make("h3", {}, "Timeline"), make("p", { class: "story" }, story || ""),
     make("small", { class: "tl-part" }), make("div", { class: "tl-tools" })),
-  make("div", { class: "tl-frame" }, draw("svg", { class: "tl-names" }),
+  make("div", { class: "tl-frame" }, draw("svg", { class: "tl-names", width: 124 }),
     make("div", { class: "tl-scroll", role: "group", tabindex: 0, "aria-label": "Timeline" })),
   make("div", { class: "tl-map" }), make("p", { class: "tl-say", "aria-live": "polite" }));
 // The view in a box; it is made when the box is first shown.
@@ -51,23 +51,23 @@ class View {
   place() {
     const d = this.data, n = d.count, p = this.pos = new Float64Array(n), missing = new Map();
     this.breaks = [];
-    this.ghosts = new Map();
+    this.missingCalls = new Map();
     for (const v of d.violations) for (const m of v.missing) {
       if (!missing.has(m.event)) missing.set(m.event, []);
       missing.get(m.event).push([v, m])
     }
-    const ghost = ([violation, { event, name, state }], at) => {
+    const add = ([violation, { event, name, state }], at) => {
       const key = violation.lane + " " + event;
-      if (!this.ghosts.has(key)) this.ghosts.set(key, []);
-      this.ghosts.get(key).push({ at, violation, name, state })
+      if (!this.missingCalls.has(key)) this.missingCalls.set(key, []);
+      this.missingCalls.get(key).push({ at, violation, name, state })
     };
     if (this.mode === "order") {
       let at = 0;
       for (let i = 0; i < n; i++) {
-        for (const pair of missing.get(d.event[i]) || []) ghost(pair, at++);
+        for (const pair of missing.get(d.event[i]) || []) add(pair, at++);
         p[i] = at++
       }
-      for (const [number, list] of missing) if (number > d.last) for (const pair of list) ghost(pair, at++);
+      for (const [number, list] of missing) if (number > d.last) for (const pair of list) add(pair, at++);
       this.low = -.1;
       this.high = at + .1;
       return
@@ -86,7 +86,7 @@ class View {
     this.high = x + pad * 4;
     for (const [number, list] of missing) {
       const i = Math.min(n - 1, d.at(number)), from = i ? p[i - 1] : p[i] - pad;
-      list.forEach((pair, k) => ghost(pair, from + (p[i] - from) * (k + 1) / (list.length + 1)))
+      list.forEach((pair, k) => add(pair, from + (p[i] - from) * (k + 1) / (list.length + 1)))
     }
   }
   positionOf(number) {
@@ -186,7 +186,7 @@ class View {
     const others = this.shownLanes().filter(l => !own.includes(l) && !d.lanes[l].isProcess && d.stateAt(l, number));
     for (const l of others.slice(0, 6))
       this.note.append(" ", make("span", { class: "at" }, d.lanes[l].name + " " + d.stateAt(l, number).state));
-    if (this.stage && !this.stage.timer) this.stage.at(i);
+    if (this.windows && !this.windows.timer) this.windows.at(i);
     if (!this.box.classList.contains("down"))
       set(this.scroll, { "aria-valuenow": i + 1, "aria-valuetext": this.note.textContent });
     showEvent(this.box.closest(".panel"), d.prefix, number);

@@ -118,6 +118,55 @@ package struct BehaviorChange: Sendable, Equatable {
   }
 }
 
+/// What the first recording has where the second one has a new finding.
+package enum Earlier: Sendable, Equatable {
+  /// The call that is missing now came right before the one that is found, this many seconds if both have times.
+  case came(callback: String, seconds: Double?)
+  /// The call that should not be there did not come.
+  case absent(callback: String)
+  /// The call came as another event.
+  case elsewhere(callback: String, event: Int)
+
+  /// The clause without a full stop: `before, sceneWillResignActive came 400 ms earlier`.
+  /// - Parameter name: how a callback is written.
+  package func words(_ name: (String) -> String = { $0 }) -> String {
+    switch self {
+    case .came(let callback, let seconds):
+      "before, \(name(callback)) came \(seconds.map { duration($0) + " earlier" } ?? "first")"
+    case .absent(let callback): "before, \(name(callback)) did not come here"
+    case .elsewhere(let callback, let event):
+      "before, \(name(callback)) came elsewhere, as event \(grouped(event))"
+    }
+  }
+}
+
+extension BehaviorChange {
+  /// What the first recording has in place of a finding of the second one; nil where the calls side by side do not prove it.
+  func earlier(_ violation: Violation, in base: TraceReport) -> Earlier? {
+    guard let here = rows.first(where: { $0.headEvent == violation.event }) else { return nil }
+    let isSurplus = violation.repair.deletions.contains { $0.event == violation.event }
+    guard let missing = violation.repair.insertions.last else {
+      switch here.mark {
+      case .extra where isSurplus: return .absent(callback: violation.callback)
+      case .moved where isSurplus:
+        return here.baseEvent.map { .elsewhere(callback: violation.callback, event: $0) }
+      default: return nil
+      }
+    }
+    // The call before it, of the same subject, is the missing one, and the second recording has none in its place.
+    guard let event = here.baseEvent,
+      let before = rows.filter({ $0.subject == here.subject && $0.baseEvent ?? .max < event })
+        .max(by: { $0.baseEvent ?? 0 < $1.baseEvent ?? 0 }),
+      before.callback == missing.callback, before.mark == .missing || before.mark == .moved
+    else { return nil }
+    func time(_ event: Int?) -> Double? {
+      base.timeline?.entries.first { $0.event == event }?.time
+    }
+    let seconds = time(event).flatMap { now in time(before.baseEvent).map { now - $0 } }
+    return .came(callback: missing.callback, seconds: seconds.flatMap { $0 >= 0 ? $0 : nil })
+  }
+}
+
 extension Timeline.Entry {
   fileprivate func subjects(_ names: LaneNames) -> String {
     kind == .gap ? "" : lanes.map(names.title).filter { !$0.isEmpty }.joined(separator: ", ")

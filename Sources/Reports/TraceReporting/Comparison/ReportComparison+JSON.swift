@@ -19,7 +19,7 @@ extension ReportComparison {
         "unchanged": JSONValue(unchangedViolations), "comparedTraces": JSONValue(comparedTraces),
         "changedTraces": JSONValue(behaviors.count),
       ],
-      "faults": .array(faults.map(\.jsonValue)),
+      "faults": .array(faults.map { $0.jsonValue(names) }),
       "behaviors": .array(behaviors.map(\.jsonValue)),
       "onlyInBase": .array(onlyInBase.map(JSONValue.string)),
       "onlyInHead": .array(onlyInHead.map(JSONValue.string)),
@@ -34,7 +34,7 @@ extension ReportComparison {
 }
 
 extension ReportComparison.Fault {
-  fileprivate var jsonValue: JSONValue {
+  fileprivate func jsonValue(_ names: [String: String]) -> JSONValue {
     [
       "fingerprint": .string(fingerprint), "rule": .string(rule), "fate": .string(fate.rawValue),
       "severity": .string(severity.name), "summary": .string(summary), "base": JSONValue(base),
@@ -42,6 +42,7 @@ extension ReportComparison.Fault {
       "place": place.map {
         ["path": .string($0.path), "line": JSONValue($0.line), "event": JSONValue($0.event)]
       } ?? .null,
+      "before": JSONValue(before?.words(names.written)),
     ]
   }
 }

@@ -34,7 +34,10 @@ extension ReportComparison {
     var cells = [
       fault.severity.name, Markdown.code(fault.rule, isCell: true), Markdown.text(fault.summary),
     ]
-    if fault.fate == .new { cells.append(Markdown.text(fault.violation?.causes.advice ?? "")) }
+    if fault.fate == .new {
+      let before = fault.before.map { $0.words(names.written).capitalizedFirst + ". " } ?? ""
+      cells.append(Markdown.text(before + (fault.violation?.causes.advice ?? "")))
+    }
     let source = fault.sourcePlace.map { Markdown.code($0, isCell: true) + ", " }
     let place = fault.place.map { Markdown.code("\($0.path):\($0.line)", isCell: true) }
     return Markdown.row(

@@ -28,6 +28,9 @@ extension ReportComparison {
     }
     text += theme.paint("[\(terminalSafe(fault.rule))]", .faint) + "\n"
     if fault.fate == .new {
+      if let before = fault.before {
+        text += "  \(terminalSafe(before.words(names.written).capitalizedFirst)).\n"
+      }
       text += TextReport(theme: theme).causes(fault.violation?.causes ?? [])
     }
     return text + "\n"

@@ -1,7 +1,8 @@
 package import TraceModel
 package import TraceFindings
+internal import TraceGrammar
 
-/// What changed from one report to another: in violations, and in legal behavior.
+/// What changed from one report to another: in findings, and in legal behavior.
 package struct ReportComparison: Sendable, Equatable {
   /// What became of a fault.
   package enum Fate: String, Sendable, CaseIterable {
@@ -35,10 +36,12 @@ package struct ReportComparison: Sendable, Equatable {
     package var suppressed: Int
     /// Where it occurred first, in the second report if both have it; nil when the report lists no event.
     package var place: Place?
-    /// The violation there; nil when the report lists no event.
+    /// The finding there; nil when the report lists no event.
     package var violation: Violation?
     /// How often it occurred in traces of the first report that the second one does not have.
     package var lost = 0
+    /// What the trace of the first report has in its place, if it is new and both reports list the events.
+    package var before: Earlier?
 
     /// How many of them are new.
     package var new: Int { max(0, head - suppressed - base) }
@@ -76,24 +79,32 @@ package struct ReportComparison: Sendable, Equatable {
   package var onlyInBase: [String]
   /// The paths of traces that only the second report has.
   package var onlyInHead: [String]
-  /// The inputs that could not be read for the first report.
-  package var failuresInBase: [Report.Failure]
-  /// The inputs that could not be read for the second report.
-  package var failuresInHead: [Report.Failure]
-  /// The name and version of the grammar of the first report.
-  package var baseGrammar: String
-  /// The name and version of the grammar of the second report.
-  package var headGrammar: String
-  /// The version of the tool that made the second report.
-  package var toolVersion: String
+  /// The first report.
+  let base: Report
+  /// The second report.
+  let head: Report
 
-  /// The number of violations that only the second report has.
+  /// The names of callbacks where they are implemented, by short name; empty if the grammar of the second report is not known.
+  let names: [String: String]
+
+  /// The inputs that could not be read for the first report.
+  package var failuresInBase: [Report.Failure] { base.failures }
+  /// The inputs that could not be read for the second report.
+  package var failuresInHead: [Report.Failure] { head.failures }
+  /// The name and version of the grammar of the first report.
+  package var baseGrammar: String { "\(base.grammarName) \(base.grammarVersion)" }
+  /// The name and version of the grammar of the second report.
+  package var headGrammar: String { "\(head.grammarName) \(head.grammarVersion)" }
+  /// The version of the tool that made the second report.
+  package var toolVersion: String { head.toolVersion }
+
+  /// The number of findings that only the second report has.
   package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
-  /// The number of violations that only the first report has.
+  /// The number of findings that only the first report has.
   package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
-  /// The number of gone violations in traces that both reports have.
+  /// The number of gone findings in traces that both reports have.
   package var fixedViolations: Int { faults.reduce(0) { $0 + $1.fixed } }
-  /// The number of violations that both reports have.
+  /// The number of findings that both reports have.
   package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
   /// The number of traces in both reports with the same calls in the same order, at about the same times.
@@ -132,13 +143,15 @@ package struct ReportComparison: Sendable, Equatable {
         continue
       }
       comparedTraces += 1
+      for index in faults.indices where faults[index].new > 0 {
+        let fault = faults[index]
+        guard fault.place?.path == after.path, let violation = fault.violation else { continue }
+        faults[index].before = change.earlier(violation, in: before)
+      }
       if !change.isEmpty { behaviors.append(change) }
     }
-    failuresInBase = base.failures
-    failuresInHead = head.failures
-    baseGrammar = base.grammarName + " " + base.grammarVersion
-    headGrammar = head.grammarName + " " + head.grammarVersion
-    toolVersion = head.toolVersion
+    (self.base, self.head) = (base, head)
+    names = head.ownGrammar.map(\.writtenNames) ?? [:]
   }
 
   private static func pairs(
@@ -158,6 +171,14 @@ package struct ReportComparison: Sendable, Equatable {
       }
     }
     return (both, left.values.map(\.path).sorted(), onlyInHead)
+  }
+}
+
+extension Report {
+  /// The built-in grammar that the report was made with; nil if it was another one, because a report does not contain it.
+  var ownGrammar: Grammar? {
+    let builtIn = ShippedGrammar.named(grammarName)?.grammar()
+    return builtIn?.version == grammarVersion ? builtIn : nil
   }
 }
 

@@ -11,11 +11,9 @@ extension ReportFormat {
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
-      let embedded = embedded(report)
       HTMLReport(
-        json: embedded.map { report in { @Sendable take in JSONReport().write(report, to: take) } },
-        coverage: coverage,
-        judging: options.judging, failingSeverity: options.failingSeverity ?? .error
+        json: embedded(report), coverage: coverage, judging: options.judging,
+        failingSeverity: options.failingSeverity ?? .error
       ).write(report, grammar: options.grammar, to: take)
     }
   }
@@ -36,13 +34,16 @@ extension CoverageReport {
 
 /// The report that the page contains: without the events of the last traces if there are very many, so that a browser can
 /// open it; nil if there are too many traces for that.
-private func embedded(_ report: Report) -> Report? {
+func embedded(_ report: Report) -> HTMLReport.JSONWriter? {
   if report.traces.count > 20_000 { return nil }
   var shown = report
   var room = 400_000
   for index in shown.traces.indices {
     let count = shown.traces[index].timeline?.entries.count ?? 0
     if count > room { shown.traces[index].timeline = nil } else { room -= count }
+    // Of coverage, the page shows that of all traces; their own would be half of what it contains.
+    shown.foldedCoverage.add(shown.traces[index].coverageCounts)
+    shown.traces[index].coverageCounts = nil
   }
-  return shown
+  return { [shown] take in JSONReport().write(shown, to: take) }
 }

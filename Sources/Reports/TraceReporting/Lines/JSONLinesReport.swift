@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceJSON
 
 extension ReportFormat {
-  /// One violation per line.
+  /// One finding per line.
   public static var jsonl: ReportFormat {
     ReportFormat(
       name: "jsonl", summary: "one finding per line as JSON", fileExtension: "jsonl",
@@ -11,9 +11,9 @@ extension ReportFormat {
   }
 }
 
-/// One violation per line: the member `path`, then the members it has in the JSON report.
+/// One finding per line: the member `path`, then the members it has in the JSON report.
 struct JSONLinesReport {
-  /// The lines; nothing when there is no violation.
+  /// The lines; nothing when there is no finding.
   func render(_ report: Report) -> [UInt8] {
     var output: [UInt8] = []
     for trace in report.traces {

@@ -65,7 +65,10 @@ struct MarkdownReport {
     }
     if faults.count < counts.total { words.insert(counted(faults.count, "fault"), at: 0) }
     if counts.total == 0 {
-      words = [report.verdict == .inconclusive ? Report.inconclusion : "all in order"]
+      words = [
+        report.verdict == .inconclusive
+          ? Report.inconclusion : report.traces.partlyInOrder ?? "all in order"
+      ]
     }
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 {

@@ -80,7 +80,7 @@ package struct MigrationReport: Sendable {
   let isPartial: Bool
 
   /// Counts calls by the events that the traces list one by one.
-  /// - Complexity: O(events + violations + callbacks).
+  /// - Complexity: O(events + findings + callbacks).
   package init(of report: Report, grammar: Grammar) {
     toolVersion = report.toolVersion
     grammarTitle = "\(grammar.name) \(grammar.version)"

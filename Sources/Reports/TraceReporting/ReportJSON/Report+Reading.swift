@@ -41,7 +41,7 @@ extension TraceReport {
   /// The names that earlier versions had for lifecycles of shipped grammars.
   private static let formerLifecycles = ["adoption": "delegateInUse"]
 
-  /// Replaces the fingerprints of an older version by this version's; faults without any listed violation keep theirs.
+  /// Replaces the fingerprints of an older version by this version's; faults without any listed finding keep theirs.
   fileprivate mutating func renameFaults(grammarName: String, grammarVersion: String) {
     let old = Set(groups.filter { $0.callback == nil }.map(\.fingerprint))
     if old.isEmpty { return }

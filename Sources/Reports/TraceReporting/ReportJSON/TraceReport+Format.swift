@@ -83,7 +83,7 @@ extension TraceReport {
     .optional("observed", \.observed, ObservedCallbacks.format, "What the recording shows"),
   ]
 
-  /// Counts the violations of a report that has no numbers, and lists every violation.
+  /// Counts the findings of a report that has no numbers, and lists every finding.
   private mutating func countListed() {
     (suppressedCounts, groups) = (SeverityCounts(), [])
     var rules: [String: Int] = [:]

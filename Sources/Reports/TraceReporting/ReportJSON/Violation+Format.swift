@@ -3,7 +3,7 @@ internal import TraceFindings
 package import TraceJSON
 
 extension Violation {
-  /// The form of a violation in a JSON report, and after its path in JSON Lines.
+  /// The form of a finding in a JSON report, and after its path in JSON Lines.
   package var jsonValue: JSONValue { Self.format.write(self) }
 
   static let format = JSONFormat.object(

@@ -49,7 +49,7 @@ extension TextReport {
   }
 
   private struct Row {
-    /// The verdict, and the violations or events.
+    /// The verdict, and the findings or events.
     var cells: [String]
     var role: TextTheme.Role
     /// The path, and why nothing in it was checkable, if so.
@@ -77,7 +77,11 @@ extension TextReport {
       }
       let events = counted(trace.events, "event")
       if trace.verdict == .conforming {
-        numbers.append(numbers.isEmpty ? "\(events), all in order" : events)
+        let isPart = trace.unjudged > 0
+        numbers.append(
+          numbers.isEmpty
+            ? [trace].partlyInOrder ?? "\(events), all in order"
+            : isPart ? "\(events), \(grouped(trace.unjudged)) not judged" : events)
       }
       // A note above may have said it already.
       let isTold = detail != .summary && trace.notes.contains { $0.message == trace.reason }
@@ -100,6 +104,10 @@ extension TextReport {
       : "\(grouped(found)) of \(counted(report.traces.count, "trace"))"
     var text = "\(theme.paint(outcome(report), .init(report.verdict))) in \(traces)"
     if faults < report.countsInForce.total { text += ": \(counted(faults, "fault"))" }
+    // The only trace has said it above.
+    if report.counts.total == 0, report.verdict == .conforming, report.traces.count > 1 {
+      text += report.traces.partlyInOrder.map { ": " + $0 } ?? ""
+    }
     // Otherwise the outcome says how many are suppressed.
     let suppressed = report.suppressedCounts.total
     if suppressed > 0, report.countsInForce.total == 0 {

@@ -2,7 +2,7 @@ internal import TraceReporting
 internal import TraceModel
 internal import TraceFindings
 
-/// Compares a report with the baseline, marks known violations, and prints those that are gone.
+/// Compares a report with the baseline, marks known findings, and prints those that are gone.
 struct BaselinePass {
   private let invocation: Invocation
 
@@ -17,7 +17,7 @@ struct BaselinePass {
     (self.invocation, self.checked) = (invocation, checked)
   }
 
-  /// The report with its known violations marked, and whether entries are stale although that is forbidden.
+  /// The report with its known findings marked, and whether entries are stale although that is forbidden.
   func apply(to report: Report) throws(CommandError) -> (report: Report, isStale: Bool) {
     guard invocation.settings.baselines.path != nil else { return (report, false) }
     let store = BaselineStore(for: invocation)
@@ -29,7 +29,7 @@ struct BaselinePass {
     }
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
     let match = baseline.match(report, today: today.description)
-    // Violations that seem to be gone may be in an input that could not be read, or that was not checked.
+    // Findings that seem to be gone may be in an input that could not be read, or that was not checked.
     guard report.failures.isEmpty, checked.include(baseline.traces) else {
       return (match.report, false)
     }

@@ -38,7 +38,7 @@ struct SourceFiles {
     self.readsLines = readsLines
   }
 
-  /// Puts the paths below the folder, and lines of the files, into the listed violations.
+  /// Puts the paths below the folder, and lines of the files, into the listed findings.
   mutating func complete(_ report: inout Report) {
     var completed: [(trace: Int, violations: [Violation])] = []
     for (index, trace) in report.traces.enumerated()

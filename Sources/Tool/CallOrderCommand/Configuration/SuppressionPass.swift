@@ -2,7 +2,7 @@ internal import TraceModel
 internal import TraceFindings
 internal import TraceSystem
 
-/// Marks the violations of a report that the configuration suppresses.
+/// Marks the findings of a report that the configuration suppresses.
 struct SuppressionPass {
   /// What the configuration says.
   let rules: [SuppressionRule]
@@ -15,8 +15,8 @@ struct SuppressionPass {
   /// Today, for expiry dates.
   let today: CalendarDate
 
-  /// The report with its suppressed violations marked, and a sentence for each suppression that matched none.
-  /// - Complexity: O(traces × suppressions + violations × suppressions).
+  /// The report with its suppressed findings marked, and a sentence for each suppression that matched none.
+  /// - Complexity: O(traces × suppressions + findings × suppressions).
   func apply(to report: Report) -> (report: Report, warnings: [String]) {
     var report = report
     var (used, checked) = (Set<Int>(), Set<Int>())
@@ -37,7 +37,7 @@ struct SuppressionPass {
     rule.path.map { $0.matches(path) } ?? true
   }
 
-  /// Marks the violations of a trace, and returns which suppressions applied.
+  /// Marks the findings of a trace, and returns which suppressions applied.
   private func mark(_ trace: inout TraceReport, by candidates: [Int]) -> Set<Int> {
     var used = Set<Int>()
     func suppression(of rule: String) -> Int? {
@@ -49,7 +49,7 @@ struct SuppressionPass {
       trace.violations[index].suppression = Suppression(
         source: .configuration, reason: rules[found].reason)
     }
-    // Violations beyond the limit are not listed, so the exact numbers come from the groups.
+    // Findings beyond the limit are not listed, so the exact numbers come from the groups.
     for index in trace.groups.indices {
       guard let found = suppression(of: trace.groups[index].rule) else { continue }
       let open = trace.groups[index].count - trace.groups[index].suppressed
@@ -61,7 +61,7 @@ struct SuppressionPass {
   }
 
   /// - Parameters:
-  ///   - used: the suppressions that matched a violation.
+  ///   - used: the suppressions that matched a finding.
   ///   - checked: those that are about a trace of the report.
   private func warnings(used: Set<Int>, checked: Set<Int>) -> [String] {
     rules.indices.filter { !used.contains($0) }.map { index in

@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// A kind of violation that the user decided not to act on.
+/// A kind of finding that the user decided not to act on.
 struct SuppressionRule: Sendable, Equatable {
   /// The rule; nil for every rule.
   var rule: String?

@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// Which violations are known.
+/// Which findings are known.
 struct BaselineSettings: Sendable {
   /// The file of accepted findings; nil when none is named.
   var path: String?

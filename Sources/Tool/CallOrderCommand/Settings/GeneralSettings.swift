@@ -5,7 +5,7 @@ struct GeneralSettings: Sendable {
   /// How much help is printed.
   enum Help: Sendable { case short, long }
 
-  /// Violations that are reported but do not count.
+  /// Findings that are reported but do not count.
   var suppressions: [SuppressionRule] = []
   /// The configuration to use; nil for the nearest one.
   var configuration: String?

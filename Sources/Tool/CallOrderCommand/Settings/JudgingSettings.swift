@@ -11,7 +11,7 @@ struct JudgingSettings: Sendable {
 
   /// Severities that differ from the grammar's; the last one of a rule counts.
   var ruleSeverities: [RuleSeverity] = []
-  /// The lowest severity of a violation that makes the run fail.
+  /// The lowest severity of a finding that makes the run fail.
   var failOn = FailingSeverity.error
   /// Whether a run in which nothing could be checked may pass.
   var allowsInconclusive = false
@@ -63,7 +63,7 @@ struct JudgingSettings: Sendable {
   ]
 }
 
-/// The lowest severity of a violation that makes the run fail.
+/// The lowest severity of a finding that makes the run fail.
 enum FailingSeverity: String, Sendable, CaseIterable {
   case error, warning, note, never
 

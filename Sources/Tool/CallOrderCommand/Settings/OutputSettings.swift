@@ -37,11 +37,11 @@ struct OutputSettings: Sendable {
   var showsMigration = false
   /// Whether reports leave source lines out.
   var hidesSource = false
-  /// How many violations are listed for each trace.
+  /// How many findings are listed for each trace.
   var violationLimit = 1_000
-  /// How many violations are listed in all.
+  /// How many findings are listed in all.
   var reportViolationLimit = 10_000
-  /// How many calls and edits of a violation are shown.
+  /// How many calls and edits of a finding are shown.
   var callLimit = 20
   /// The percentage of the steps that change a state below which the run fails; nil if there is no minimum.
   var minimumCoverage: Double?

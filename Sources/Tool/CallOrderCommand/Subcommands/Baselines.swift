@@ -3,7 +3,7 @@ internal import TraceModel
 internal import TraceFindings
 
 extension Subcommand {
-  /// Accepts all violations.
+  /// Accepts all findings.
   static let baselineCreate = Subcommand(
     name: "baseline create",
     summary: "accept all findings of traces",
@@ -119,7 +119,7 @@ extension Subcommand {
   }
 }
 
-/// A baseline is only made if every trace was read: the violations of the others would be missing.
+/// A baseline is only made if every trace was read: the findings of the others would be missing.
 private func readingEverything(
   _ body: () throws(ReportError) -> BaselineFile
 ) throws(CommandError) -> BaselineFile {

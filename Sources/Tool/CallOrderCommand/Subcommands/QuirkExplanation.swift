@@ -4,7 +4,7 @@ internal import TraceJSON
 internal import TraceModel
 internal import TraceReporting
 
-/// What is known about a deviation of the platform, whose id a report prints beside the violation that it excuses.
+/// What is known about a deviation of the platform, whose id a report prints beside the finding that it excuses.
 struct QuirkExplanation: Explanation {
   private static let meaning =
     "A known deviation of the platform: a finding that matches it becomes a note and names it."

@@ -3,7 +3,7 @@ package import TraceFindings
 
 /// A report compared with a baseline.
 package struct BaselineMatch: Sendable, Equatable {
-  /// The report with its known violations marked as such; of equal ones, the first are the known ones.
+  /// The report with its known findings marked as such; of equal ones, the first are the known ones.
   package var report: Report
   /// Faults that the baseline does not have, or not as often; with the number of new ones.
   package var new: [BaselineFile.Entry]
@@ -18,9 +18,9 @@ package struct BaselineMatch: Sendable, Equatable {
 extension BaselineFile {
   /// Compares a report with the baseline, as multisets by fingerprint; exact even when not all is listed.
   ///
-  /// A violation without an entry takes a remaining one of its rule, if the entry's callback is not recorded in its trace:
+  /// A finding without an entry takes a remaining one of its rule, if the entry's callback is not recorded in its trace:
   /// another call then shows the same fault. It may also take any entry of its rule that an older version wrote.
-  /// Violations that the user's configuration suppresses are ignored.
+  /// Findings that the user's configuration suppresses are ignored.
   /// - Parameters:
   ///   - report: a report; the marks of an earlier match are removed.
   ///   - today: the current day, which decides which entries have expired, as `YYYY-MM-DD`; nil for none.
@@ -177,13 +177,13 @@ extension TraceReport {
     return observed.calls.contains(callback) || observed.notifications.contains(callback)
   }
 
-  /// The message of the first violation of each fingerprint.
+  /// The message of the first finding of each fingerprint.
   fileprivate var summaries: [String: String] {
     Dictionary(
       violations.map { ($0.fingerprint, $0.message) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Marks the first violations of a group as known, in the list and in the numbers.
+  /// Marks the first findings of a group as known, in the list and in the numbers.
   fileprivate mutating func markKnown(_ count: Int, of group: ViolationGroup, reason: String?) {
     if count == 0 { return }
     suppressedCounts[group.severity] += count

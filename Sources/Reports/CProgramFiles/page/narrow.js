@@ -25,7 +25,7 @@ View.prototype.renderDown = function() {
   if (this.top > 0) more("↑ " + this.top + " earlier", "Show earlier events", () => { this.top = Math.max(0, this.top - 20) });
   for (let i = this.top; i < this.end; i++) {
     for (const v of d.violations) for (const m of v.missing)
-      if (m.event === d.event[i]) list.append(this.ghostDown(v, m, lanes, i));
+      if (m.event === d.event[i]) list.append(this.missingDown(v, m, lanes, i));
     list.append(this.rowDown(i, lanes))
   }
   const rest = d.count - this.end;
@@ -53,7 +53,7 @@ View.prototype.headDown = function(lanes) {
 View.prototype.barsDown = function(lanes, number, missing) {
   return make("span", { class: "down-bars", "aria-hidden": "true" }, ...lanes.map(l => {
     const state = this.data.stateAt(l, number), look = state ? "b" + state.look + (state.isStill ? " still" : "") : "";
-    return make("span", { class: "down-lane" }, missing === l ? make("i", { class: "gone" })
+    return make("span", { class: "down-lane" }, missing === l ? make("i", { class: "missing-call" })
       : state ? make("i", { class: look }) : null)
   }))
 };
@@ -72,7 +72,7 @@ View.prototype.rowDown = function(i, lanes) {
   row.append(this.barsDown(lanes, number), words);
   return make("div", { role: "listitem" }, row)
 };
-View.prototype.ghostDown = function(v, m, lanes, i) {
+View.prototype.missingDown = function(v, m, lanes, i) {
   return make("div", { class: "down-row missing " + v.severity, role: "listitem" }, make("span", {}),
     this.barsDown(lanes, this.data.event[i] - 1, v.lane),
     make("span", { class: "down-call" }, make("b", {}, m.name), make("small", {}, "missing")))

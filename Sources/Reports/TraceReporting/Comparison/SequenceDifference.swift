@@ -1,7 +1,7 @@
 /// Two sequences aligned side by side, with as few differences as possible.
-package struct SequenceDifference: Equatable {
+struct SequenceDifference: Equatable {
   /// One row of the two sequences side by side; indices count from 0.
-  package enum Row: Equatable {
+  enum Row: Equatable {
     /// The same in both.
     case same(base: Int, head: Int)
     /// Only in the first.
@@ -13,16 +13,16 @@ package struct SequenceDifference: Equatable {
   }
 
   /// The rows in the order of the second sequence; elements that only the first has are where it had them.
-  package private(set) var rows: [Row]
+  private(set) var rows: [Row]
   /// Whether the number of differences is minimal; false when there were too many for that search.
-  package let isOptimal: Bool
+  let isOptimal: Bool
 
   /// Aligns two sequences.
   /// - Parameter limit: the number of differences up to which the fewest are searched for; beyond it the whole range that
   ///   differs counts as missing and extra.
   /// - Complexity: O((n + m) · d) time and O(d²) memory for d differences, d at most the limit.
   /// - Source: Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1986.
-  package init<Element: Hashable>(
+  init<Element: Hashable>(
     base: [Element], head: [Element], limit: Int = 1_000
   ) {
     let shorter = min(base.count, head.count)
