@@ -59,21 +59,19 @@ extension PracticeFault {
     }
   }
 
-  /// Whether a scene leaves after an event, in its process.
-  private static func isLeft(_ events: [PracticeEvent], _ place: Int, by session: String? = nil)
-    -> Bool
-  {
-    rest(events, behind: place).contains {
+  /// The sessions of the scenes that leave after an event, in its process.
+  private static func leaving(_ events: [PracticeEvent], _ place: Int) -> [String?] {
+    rest(events, behind: place).filter {
       ["sceneDidEnterBackground(_:)", disconnect].contains($0.callback)
-        && (session == nil || $0["session"] == session)
-    }
+    }.map { $0["session"] }
   }
 
   static let atPlaces: [PracticeFault] = [
     .fault(
       "payload-lost",
       where: {
-        $0[$1].callback == "handle" && $0[$1]["process"] == $0.last?["process"] && !isLeft($0, $1)
+        $0[$1].callback == "handle" && $0[$1]["process"] == $0.last?["process"]
+          && leaving($0, $1).isEmpty
       }
     ) { $0.remove(at: $1) },
     .fault(
@@ -81,7 +79,7 @@ extension PracticeFault {
       where: { events, place in
         let (handle, payload) = (events[place], events[place]["payload"] ?? "")
         return handle.callback == "handle" && handle["process"] != events.last?["process"]
-          && isLeft(events, place, by: handle["session"])
+          && leaving(events, place) == [handle["session"]]
           && events[..<place].contains { $0["payloads"]?.contains(payload) ?? false }
           && !events[..<place].contains {
             $0.callback?.hasPrefix("userNotification") ?? false
