@@ -16,7 +16,7 @@ extension RecordingFacts {
   ) {
     let occurring = plan.describe(shown.all, .trace)
     self.init(occurred: Set(occurring.calls + occurring.notifications))
-    occurredByRole = shown.byRole
+    (occurredByRole, occurredBySubject) = (shown.byRole, shown.bySubject)
     statesEverything = stated?.includesAllCalls ?? false
     if case .callbacks = stated, let observed {
       listed = Set(observed.calls + observed.notifications)

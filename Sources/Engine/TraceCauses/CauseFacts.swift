@@ -185,6 +185,13 @@ extension CauseFacts {
       : "leave out events \(listed(events.map(grouped), "and"))"
     return "\(isOne ? "leave this call out" : some), and \(others) are in order"
   }
+  /// That a call of the app's own explains again and again what one lost event would explain only once.
+  var fitsWithoutItEachTime: String? {
+    let times = recording.timesSuperfluous(violation)
+    guard times > 1, isAlone, let other = missing.first else { return nil }
+    return "\(grouped(times)) times the calls around it are in order without it; "
+      + "\(name(other)) is recorded at other times"
+  }
   /// A process that goes on after its last call was not at its end.
   var processGoesOn: String? {
     guard let process = violation.processName, let event = stepBefore?.event else { return nil }
@@ -308,7 +315,7 @@ extension CauseFacts {
     violation.steps.contains { $0.callback == missing.first && $0.event != nil }
   }
   var missingAgainAndAgain: String? {
-    guard let name = missing.first,
+    guard let name = missing.first, !(recording.hasElsewhere(name, violation) ?? false),
       case let times = recording.timesMissing(name, of: violation.subject), times > 1
     else { return nil }
     let place = recording.occurred.contains(name) ? ", and the recording has it elsewhere" : ""
@@ -340,15 +347,7 @@ extension CauseFacts {
   var callsBefore: [Violation.Step] {
     violation.steps.filter { $0.event.map { $0 < violation.event } ?? false }
   }
-  var firstCallsMissing: String? {
-    // The launch may be recorded elsewhere than the first calls of a scene.
-    guard hasBeginning, missing.count > 1, missing.contains(where: occurred.contains),
-      callsBefore.allSatisfy({ wording.beginnings.contains($0.callback) })
-    else { return nil }
-    return "its first \(grouped(missing.count)) calls are missing, and later ones are recorded"
-  }
   var noBeginning: String? { wording.beginnings.last.map { "the recording has no \(name($0))" } }
-  var firstCallOfSubject: String? { "it is the first recorded call about this \(kind)" }
 
   var eventsAfter: Int { recording.eventCount - violation.event }
   var endsAfter: String? {
@@ -378,13 +377,6 @@ extension CauseFacts {
   var unnamedProcess: String? {
     noProcess + (gap(since: stepBefore).map { ", and \(duration($0)) had passed" } ?? "")
   }
-  var beginsAgain: String? {
-    guard wording.beginnings.contains(violation.callback),
-      isNamed || violation.sameCallBefore != nil
-    else { return nil }
-    let running = gap(since: stepBefore).map { ", \(duration($0)) after other calls" } ?? ""
-    return "\(name(violation.callback)) came again\(running), and \(noProcess)"
-  }
   var processBeganAgain: String? {
     recording.secondBeginning.flatMap {
       $0 <= violation.event
@@ -405,14 +397,12 @@ extension CauseFacts {
     !isProcess && recording.seemsShared(violation.subject)
       ? "later calls fit only if there were a second \(kind)" : nil
   }
+  var lackedByAnother: String? {
+    isAlone || isSoonEcho || !recording.isLackedByAnother(violation)
+      ? nil : "another \(kind) lacks this call, which came twice here"
+  }
   var unnamedSubject: String? {
     !isProcess && violation.subject.isEmpty ? "no event names its \(kind)" : nil
-  }
-  var nextCallAsForNew: String? {
-    guard violation.cause == .extra, let stepAfter, let gap = gap(since: stepAfter),
-      -gap <= Violation.instant
-    else { return nil }
-    return "\(name(stepAfter.callback)) follows \(duration(-gap)) later, as for a new \(kind)"
   }
 }
 
@@ -428,17 +418,16 @@ extension CauseFacts {
     }
     return "event \(grouped(number)) after it has a time \(duration(gap)) before"
   }
-  var fitsExchanged: String? {
-    guard violation.cause == .repeated, isEchoWithoutTime || isLateEcho,
-      let other = recording.exchanged(with: violation)
-    else { return nil }
-    return "with event \(grouped(other)), which came again as well, it fits if two are exchanged"
-  }
   var fitsMoved: String? {
     let repair = violation.repair
     guard let removal = repair.deletions.first(where: { repair.moves($0.callback) }),
       let place = repair.insertions.first(where: { $0.callback == removal.callback })?.beforeEvent
     else { return nil }
+    let isNext = place == removal.event - 1 || place == removal.event + 2
+    if isNext {
+      let pair = [removal.event, place > removal.event ? place - 1 : place].sorted().map(grouped)
+      return "events \(listed(pair, "and")) are in order if they are exchanged"
+    }
     let side = place > removal.event ? "later" : "earlier"
     let event = "\(name(removal.callback)) (event \(grouped(removal.event)))"
     return "\(event) fits a little \(side), before event \(grouped(place))"

@@ -36,9 +36,8 @@ extension CauseRow {
     row(.forwarded, no, if: { $0.isNotification || $0.violation.kind == .action }),
     row(.forwarded, open, if: \.isExchanged),
     row(.forwarded, 70, if: { $0.isCloseEcho && $0.isOfOtherDelegate }, \.sameCall),
-    row(.forwarded, 50, if: \.isInstantEcho, \.sameCall),
+    row(.forwarded, 50, if: \.isSoonEcho, \.sameCall),
     row(.forwarded, 44, if: \.isNextEvent, \.sameCall),
-    row(.forwarded, 40, if: \.isSoonEcho, \.sameCall),
     row(
       .forwarded, 30, if: { !$0.isAlone && ($0.isEchoWithoutTime || $0.isOfOtherDelegate) },
       \.sameCall),
@@ -57,6 +56,7 @@ extension CauseRow {
     row(.calledByApp, 38, if: { $0.isNamed && $0.isAfterTheEnd }, \.processGoesOn),
     row(.calledByApp, open, if: { $0.isAfterTheEnd || $0.missesAction || $0.isSoonEcho }),
     row(.calledByApp, no, if: \.isNobodysNotification),
+    row(.calledByApp, 46, \.fitsWithoutItEachTime),
     row(.calledByApp, 28, if: \.isEchoWithoutTime, \.fitsWithoutIt),
     row(.calledByApp, 34, if: { $0.isLastStep || $0.fitsWhatFollows }, \.fitsWithoutIt),
     row(.calledByApp, 36, \.fitsWithoutIt),
@@ -83,10 +83,8 @@ extension CauseRow {
     row(
       .recordingStartsLate, no,
       if: { !$0.isNamed && $0.violation.cause != .missing || $0.isAboutTheEnd }),
-    row(.recordingStartsLate, 47, \.firstCallsMissing),
     row(.recordingStartsLate, no, if: { $0.hasBeginning || !$0.callsBefore.isEmpty }),
     row(.recordingStartsLate, 47, \.noBeginning),
-    row(.recordingStartsLate, 24, \.firstCallOfSubject),
 
     row(.recordingCut, 60, if: { $0.violation.cause == .lostInGap }) { _ in
       "the recording names lost events"
@@ -105,8 +103,6 @@ extension CauseRow {
     row(.recordingCut, 24, if: { $0.mayBeUnnamed || $0.isNotification }, \.missingAsStated),
 
     row(.runsNotToldApart, no, if: { $0.violation.processName != nil }),
-    row(.runsNotToldApart, open, if: { $0.isSoonEcho && $0.beginsAgain != nil }),
-    row(.runsNotToldApart, 55, \.beginsAgain),
     row(.runsNotToldApart, 52, \.processBeganAgain),
     row(.runsNotToldApart, 45, if: { $0.isAfterTheEnd && $0.isProcess }, \.unnamedProcess),
     row(.runsNotToldApart, open, if: { !$0.isNamed || $0.hasBeginning || $0.followsSoon }),
@@ -116,12 +112,14 @@ extension CauseRow {
     row(.identityShared, 60, \.redaction),
     row(.identityShared, no, if: \.hasSameAlias),
     row(.identityShared, 62, \.otherAlias),
+    row(.identityShared, 57, \.lackedByAnother),
     row(.identityShared, 56, \.fitsSecondSubject),
     row(.identityShared, 31, if: \.isAgain, \.unnamedSubject),
     row(.identityShared, 22, if: \.isNamed, \.unnamedSubject),
     row(.identityShared, 24, if: { $0.isNamed && $0.isLateEcho }, \.sameCall),
-    row(.identityShared, 38, if: \.isNamed, \.sameCallWithOthersBetween),
-    row(.identityShared, 38, if: \.isNamed, \.nextCallAsForNew),
+    row(
+      .identityShared, 38, if: { $0.isNamed && ($0.isLastStep || $0.fitsWhatFollows) },
+      \.sameCallWithOthersBetween),
 
     row(.staleObject, no, if: { !$0.isNamed && !$0.hasEnded }),
     row(.staleObject, 21, if: { $0.isEchoWithoutTime || $0.isInstantEcho }, \.ending),
@@ -130,8 +128,6 @@ extension CauseRow {
 
     row(.writtenOutOfOrder, 64, \.timeBeforeLast),
     row(.writtenOutOfOrder, 63, \.timeAfterNext),
-    row(.writtenOutOfOrder, 48, if: \.isEchoWithoutTime, \.fitsExchanged),
-    row(.writtenOutOfOrder, 55, \.fitsExchanged),
     row(.writtenOutOfOrder, 48, \.fitsMoved),
     row(.writtenOutOfOrder, 25, if: \.isMissingNextSoon, \.followsLate),
     row(.writtenOutOfOrder, open, if: { !$0.isNamed }),

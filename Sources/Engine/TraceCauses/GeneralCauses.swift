@@ -68,7 +68,7 @@ extension GeneralCause {
       "Remove its observers, timers and forwarding when it ends."),
     words(
       .writtenOutOfOrder, "The events were not written in the order of the calls",
-      "Record in the first line of each method, and write events in that order."),
+      "Record in the first line of each method, and write all events from one queue."),
     words(
       .tooSlow, "The method does too much before it returns",
       "Measure it, then do the work later or on another thread."),

@@ -8,6 +8,8 @@ package struct RecordingFacts {
   package var occurred: Set<String> = []
   /// By recorded role, those that occur about its subjects; empty where nobody asked.
   package var occurredByRole: [String: Set<String>] = [:]
+  /// By identity, those that occur about subjects of findings; empty where nobody asked.
+  package var occurredBySubject: [String: Set<String>] = [:]
   /// The callbacks that the recorder lists one by one as those it records.
   package var listed: Set<String> = []
   /// Whether it is stated that everything is recorded.
@@ -26,11 +28,12 @@ package struct RecordingFacts {
   private var missing: [String: [String: Int]] = [:]
   /// How many findings there are that a call would explain which is missing or which their rules name as unrecorded.
   private var wanted: [String: Int] = [:]
-  /// For each subject, the calls that came again later than a call that is passed on would.
-  private var lateRepeats: [String: [(event: Int, callback: String)]] = [:]
 
   /// For each rule and call of a subject, the calls right before it, and how many seconds before.
   private var rhythms: [[String]: [(callback: String, gap: Double?)]] = [:]
+  /// For each rule and call of a subject, how often the calls around it are in order without it as well as with another one
+  /// that the subject has at other times.
+  private var superfluous: [[String]: Int] = [:]
 
   package init(occurred: Set<String> = []) { self.occurred = occurred }
 
@@ -50,10 +53,12 @@ package struct RecordingFacts {
       if let before = violation.stepBefore {
         let gap = violation.gap(since: before)
         rhythms[violation.rhythmKey, default: []].append((before.callback, gap))
-      }
-      let echo = violation.echo
-      if violation.cause == .repeated, echo?.gap.map({ $0 > CauseFacts.moment }) ?? true {
-        lateRepeats[violation.subject, default: []].append((violation.event, violation.callback))
+        if let after = violation.stepAfter, violation.missing.count == 1, !violation.isRemoved,
+          hasElsewhere(violation.missing[0], violation) ?? false,
+          wording.grammar.allows(after.callback, after: before.callback, in: violation.lifecycle)
+        {
+          superfluous[violation.rhythmKey, default: 0] += 1
+        }
       }
       doubt(violation, wording)
     }
@@ -67,15 +72,31 @@ package struct RecordingFacts {
     }
     guard !isUnrecorded, causes.contains(where: { $0.id == .identityShared }) else { return }
     doubts[violation.subject, default: []].insert(violation.rule)
-    // A life that begins in the middle of another is proof enough, unless a process may have begun unseen.
+    // A life that begins in the middle of another and goes on is proof enough, unless a process may have begun unseen.
     let isKnown =
       violation.processName != nil || wording.beginnings.contains(where: occurred.contains)
     if isKnown, violation.subjectKind == nil,
       violation.isRemoved || violation.missing.allSatisfy(occurred.contains),
-      wording.openers[violation.lifecycle]?.contains(violation.callback) ?? false
+      wording.openers[violation.lifecycle]?.contains(violation.callback) ?? false,
+      violation.stepAfter.map({
+        wording.grammar.allows($0.callback, after: violation.callback, in: violation.lifecycle)
+      }) ?? true
     {
       doubts[violation.subject, default: []].insert("")
     }
+  }
+
+  /// How often the calls around it are in order without it as well as with a missing one that the subject has.
+  func timesSuperfluous(_ violation: Violation) -> Int { superfluous[violation.rhythmKey] ?? 0 }
+
+  /// Whether a call comes about the subject; nil if nobody asked.
+  func hasElsewhere(_ callback: String, _ violation: Violation) -> Bool? {
+    occurredBySubject[violation.subject].map { $0.contains(callback) }
+  }
+
+  /// Whether one other subject misses the call.
+  func isLackedByAnother(_ violation: Violation) -> Bool {
+    missing.count { $0.key != violation.subject && $0.value[violation.callback] == 1 } == 1
   }
 
   /// In how many findings about the subject the call is missing.
@@ -95,14 +116,6 @@ package struct RecordingFacts {
 
   /// How many findings the call would explain.
   func timesWanted(_ callback: String) -> Int { wanted[callback] ?? 0 }
-
-  /// The event of another call that came again right before or after the one of a violation, so that the two calls would
-  /// be legal if the ones between them were exchanged; nil where there is none.
-  func exchanged(with violation: Violation) -> Int? {
-    lateRepeats[violation.subject]?.first {
-      $0.callback != violation.callback && (1...3).contains(abs($0.event - violation.event))
-    }?.event
-  }
 
   /// Whether several rules were broken by calls that would be right about another subject like this one.
   func seemsShared(_ subject: String) -> Bool { doubts[subject]?.count ?? 0 > 1 }

@@ -56,9 +56,13 @@ package final class TraceJudge {
     }
     let summary = Summary(passes, outcome)
     report.notes += summary.unknownRecords.map { [$0] } ?? []
+    var shownHere = ShownCallbacks(shown)
+    if !report.violations.isEmpty {
+      shownHere.byRole = summary.shownByRole
+      shownHere.bySubject = summary.shown(about: Set(report.violations.map(\.subject)))
+    }
     return Judged(
-      report: report,
-      shown: ShownCallbacks(shown, byRole: report.violations.isEmpty ? [:] : summary.shownByRole),
+      report: report, shown: shownHere,
       stated: passes.stated == nil ? nil : passes.store.statements.records)
   }
 
@@ -156,8 +160,8 @@ package struct ShownCallbacks {
   package var all: RecordedCallbacks
   /// By the name of each recorded role, the short names of those that occur for its subjects; empty if nobody asks.
   package var byRole: [String: Set<String>] = [:]
+  /// The same by the identity of each subject that a listed finding is about.
+  package var bySubject: [String: Set<String>] = [:]
 
-  package init(_ all: RecordedCallbacks, byRole: [String: Set<String>] = [:]) {
-    (self.all, self.byRole) = (all, byRole)
-  }
+  package init(_ all: RecordedCallbacks) { self.all = all }
 }

@@ -32,7 +32,7 @@ public struct Fault: Sendable, Equatable {
   public var isSuppressed: Bool
   /// The rules that the findings break, the most frequent first.
   public var rules: [RuleCount] = []
-  /// The calls that the findings are about, by short name, the most frequent first.
+  /// The calls that the findings are about, by short name, with how many of them are wrong, the most frequent first.
   public var calls: [CallbackCount] = []
   /// Why it may have happened, with the evidence that is the same for all of the findings, the most likely reason first.
   public var causes: [PossibleCause] = []
@@ -49,9 +49,11 @@ public struct Fault: Sendable, Equatable {
   public var severity: Severity { first.severity }
   /// How many findings there are, listed or not.
   public var count: Int { counts.total }
+  /// How many calls are wrong. One finding is about several if its repair removes the same call several times.
+  package var callCount: Int { calls.reduce(0) { $0 + $1.count } }
 
   fileprivate mutating func count(
-    _ number: Int, _ severity: Severity, of rule: String, _ callback: String
+    _ number: Int, _ severity: Severity, of rule: String, _ callback: String, times: Int = 1
   ) {
     counts[severity] += number
     if let index = rules.firstIndex(where: { $0.rule == rule }) {
@@ -60,9 +62,9 @@ public struct Fault: Sendable, Equatable {
       rules.append(RuleCount(rule: rule, count: number))
     }
     if let index = calls.firstIndex(where: { $0.callback == callback }) {
-      calls[index].count += number
+      calls[index].count += number * times
     } else {
-      calls.append(CallbackCount(callback: callback, count: number))
+      calls.append(CallbackCount(callback: callback, count: number * times))
     }
   }
 }
@@ -115,7 +117,9 @@ extension Report {
           counts.append([:])
         }
         faults[index].findings.append(place)
-        faults[index].count(1, severity, of: violation.rule, violation.callback)
+        let removed = violation.repair.deletions.count { $0.callback == violation.callback }
+        faults[index].count(
+          1, severity, of: violation.rule, violation.callback, times: max(1, removed))
         counts[index][place.trace, default: 0] += 1
         tally.list(violation, inTrace: place.trace, fault: index)
       }

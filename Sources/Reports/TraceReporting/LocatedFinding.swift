@@ -40,7 +40,7 @@ struct LocatedFinding {
   var fingerprint: String
   /// Which of the findings with this fingerprint it is, counted from 1 in the order of the report.
   var ordinal = 1
-  /// How many findings it stands for, and in how many traces.
+  /// How many wrong calls it stands for, and in how many traces.
   var count = 1, traces = 1
 
   /// The fingerprint made unique within the report.
@@ -63,7 +63,7 @@ struct LocatedFinding {
     return isNamed ? message : "\(callback): \(message)"
   }
 
-  /// How many more findings it stands for; empty if there are none.
+  /// How many more wrong calls it stands for; empty if there are none.
   var others: String {
     if count == 1 { return "" }
     let place = traces > 1 ? " in \(counted(traces, "trace"))" : ""
@@ -114,7 +114,7 @@ extension Report {
           ?? LocatedFinding(fault.first, fault.message, fault.causes, in: fault.trace, names)
         seen[finding.fingerprint, default: 0] += 1
         finding.ordinal = seen[finding.fingerprint] ?? 1
-        (finding.count, finding.traces) = (fault.count, fault.occurrences.count)
+        (finding.count, finding.traces) = (fault.callCount, fault.occurrences.count)
         return finding
       }
   }

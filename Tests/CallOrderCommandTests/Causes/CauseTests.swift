@@ -98,7 +98,7 @@ import TraceReporting
     #expect(run.output.split(separator: "\n").count { $0.contains("ikely cause:") } == 1)
     #expect(run.output.split(separator: "\n").count { $0.hasSuffix("[legacy-callback]") } == 1)
     #expect(run.output.contains("error: 3 different calls came, but this app uses scenes\n"))
-    #expect(run.output.contains("  3 findings: applicationDidBecomeActive 1,"))
+    #expect(run.output.contains("  3 calls: applicationDidBecomeActive 1,"))
   }
 
   @Test("that a call is not recorded has evidence about that call, not about another one")

@@ -2,6 +2,7 @@ import CallOrderKit
 import TestSupport
 import Testing
 import TraceFindings
+import TraceGrammar
 
 /// Recordings with one mistake that is found again and again.
 @Suite("One mistake is one fault") struct FaultsOfRecordingsTests {
@@ -81,5 +82,186 @@ import TraceFindings
     #expect(
       fault.causes[0].proofs.contains(
         "it always comes 1 min after sceneDidBecomeActive, as a timer makes it"))
+    #expect(fault.calls.map(\.count) == [3])
   }
+
+  /// A process that launches, opens window A, and gets further calls, each with its window, the seconds since the one before,
+  /// and more members.
+  private func check(
+    _ calls: [(String, String, Double)], records: String = "", window members: String = "",
+    _ membersOfB: String = ""
+  ) -> Report {
+    let names = [
+      "configure": "application(_:configurationForConnecting:options:)",
+      "connect": "scene(_:willConnectTo:options:)", "foreground": "sceneWillEnterForeground(_:)",
+      "active": "sceneDidBecomeActive(_:)", "resign": "sceneWillResignActive(_:)",
+      "background": "sceneDidEnterBackground(_:)", "disconnect": "sceneDidDisconnect(_:)",
+    ]
+    let open = ["configure", "connect", "foreground", "active"].map { ($0, "A", 0.05) }
+    var text = #"{"format": "callorder.trace/1"\#(records)}"# + "\n"
+    var time = 0.0
+    for (name, session, pause) in [("didFinishLaunching", "", 0)] + open + calls {
+      time += pause
+      let more = name == "configure" ? "" : session == "A" ? members : membersOfB
+      let own = session.isEmpty ? "" : #", "session": "\#(session)"\#(more)"#
+      text +=
+        #"{"callback": "\#(names[name] ?? name)", "process": 7, "time": \#(time)\#(own)}"# + "\n"
+    }
+    return checkTraces([.bytes(Array(text.utf8), name: "calls.jsonl")])
+  }
+
+  private static let interruption = [
+    ("resign", "A", 9.0), ("foreground", "A", 40), ("active", "A", 0.1),
+  ]
+  private static let home = [
+    ("resign", "A", 12.0), ("background", "A", 0.4), ("foreground", "A", 30), ("active", "A", 0.1),
+  ]
+
+  @Test(
+    "a call that the app makes itself after each interruption is no lost event",
+    arguments: ["", #", "records": "all""#])
+  func ownForeground(records: String) throws {
+    let report = check(
+      Self.interruption + Self.home + Self.interruption + Self.home, records: records)
+    let fault = try #require(report.faults.first)
+    #expect(report.faults.count == 1 && fault.count == 2)
+    let message =
+      "sceneWillEnterForeground was called while the scene was already in the foreground"
+    #expect(fault.message == message + " (inactive)")
+    #expect(fault.causes.first?.id == .calledByApp)
+    #expect(
+      fault.causes.first?.proofs.prefix(2) == [
+        "2 times the calls around it are in order without it",
+        "sceneDidEnterBackground is recorded at other times",
+      ])
+    #expect(
+      fault.causes.first?.changes.prefix(2) == [
+        "Remove the call.", "Do the work in sceneDidBecomeActive or in a method of your own.",
+      ])
+  }
+
+  @Test("once, the call that is missing is the one that leads there, not one more connection")
+  func lostOnce() throws {
+    let finding = try #require(
+      check(Self.interruption + Self.home).traces.first?.violations.first)
+    #expect(finding.message.hasSuffix("; sceneDidEnterBackground is missing"), "\(finding)")
+  }
+
+  @Test("what the delegate of one window never has is not recorded there")
+  func otherDelegate() throws {
+    let second = [("configure", "B", 1.0), ("connect", "B", 0.1), ("foreground", "B", 0.1)]
+    let calls =
+      second + [("active", "B", 0.1)]
+      + [1, 2].flatMap { _ in
+        [("resign", "B", 5.0), ("foreground", "B", 20), ("active", "B", 0.1)]
+      } + Self.home
+    let fault = try #require(check(calls, records: #", "records": "all""#).faults.first)
+    #expect(fault.causes.first?.id == .notRecorded, "\(fault.causes)")
+    let noted = check(
+      calls, window: #", "delegate": "Main""#, #", "delegate": "Editor""#)
+    let note = try #require(noted.traces.first?.notes.first { $0.id == "depends-on-recording" })
+    #expect(
+      note.message.contains(
+        "because Editor never records sceneDidEnterBackground, as others do: record it there, or call super"
+      ), "\(note)")
+  }
+
+  @Test("a call of one window that is written with the identity of another one")
+  func otherWindow() throws {
+    let second = [("configure", "B", 1.0), ("connect", "B", 0.1), ("foreground", "B", 0.1)]
+    // The second one is about B.
+    let calls =
+      second + [("active", "A", 0.2), ("resign", "B", 8), ("background", "B", 0.3)] + Self.home
+    let report = check(calls, records: #", "records": "all""#)
+    let again = try #require(
+      report.traces.first?.violations.first { $0.rule == "activate-while-active" })
+    #expect(again.causes.first?.id == .identityShared)
+    #expect(
+      again.causes.first?.evidence == "another session lacks this call, which came twice here")
+  }
+
+  @Test("a question for a configuration that no new window follows was asked by the app")
+  func ownConfiguration() throws {
+    let fault = try #require(
+      check([("configure", "A", 11.0)] + Self.home + [("configure", "A", 16)] + Self.home).faults
+        .first)
+    #expect(fault.count == 2 && fault.causes.first?.id == .calledByApp, "\(fault.causes)")
+  }
+
+  @Test("an activity that arrives twice is found where no end of a scene is recorded")
+  func activityTwice() {
+    let announced = [("scene(_:willContinueUserActivityWithType:)", "A", 9.0)]
+    let arrival = [("scene(_:continue:)", "A", 0.03)]
+    let report = check(announced + arrival + arrival + Self.home)
+    #expect(report.faults.map(\.first.rule) == ["continuation-unannounced"])
+    #expect(check(announced + arrival + announced + arrival + Self.home).faults.isEmpty)
+  }
+
+  @Test("a window that is created in the app delegate belongs to no scene")
+  func windowOfAppDelegate() {
+    let launch =
+      #"{"callback": "application(_:didFinishLaunchingWithOptions:)", "process": 1}"# + "\n"
+    let window = #"{"callback": "createWindow", "kind": "action", "process": 1}"# + "\n"
+    let connect =
+      #"{"callback": "scene(_:willConnectTo:options:)", "process": 1, "session": "A"}"# + "\n"
+    func rules(_ lines: String) -> [String] {
+      checkTraces([.bytes(Array(lines.utf8), name: "a.jsonl")], against: Self.practices)
+        .traces[0].violations.map(\.rule)
+    }
+    #expect(rules(launch + window + connect) == ["window-without-scene"])
+    #expect(rules(launch + connect + window) == [])
+    #expect(rules(window + connect) == [])
+  }
+
+  @Test("an app delegate that gets calls of the scene delegate is changed there first")
+  func forwarded() throws {
+    let calls = Self.home.flatMap { call in
+      [call] + (call.0 == "active" ? [("applicationDidBecomeActive(_:)", "", 0.001)] : [])
+    }
+    let fault = try #require(check(calls).faults.first)
+    #expect(fault.causes.first?.id == .forwarded)
+    #expect(
+      fault.causes.first?.changes.first
+        == "Delete the forwarding in the scene delegate, and move the work there.")
+  }
+
+  @Test("a launch that comes after scenes is not told to come before the launch")
+  func lateLaunch() throws {
+    let text = """
+      {"records": "all"}
+      {"callback": "scene(_:willConnectTo:options:)"}
+      {"callback": "application(_:didFinishLaunchingWithOptions:)"}
+      """
+    let report = checkTraces([.bytes(Array(text.utf8), name: "a.jsonl")])
+    let message = try #require(report.faults.first?.message)
+    #expect(message.hasPrefix("application(_:didFinishLaunchingWithOptions:) was called while "))
+    #expect(!message.contains("before"))
+  }
+
+  @Test("a payload is not called unhandled where handling is not recorded")
+  func unknownHandling() throws {
+    func check(_ more: String) -> [String] {
+      let text = """
+        {"callback": "application(_:didFinishLaunchingWithOptions:)", "process": 1}
+        {"callback": "scene(_:willConnectTo:options:)", "process": 1, "session": "A", "payloads": ["u"]}
+        {"callback": "sceneWillEnterForeground(_:)", "process": 1, "session": "A"}
+        {"callback": "sceneDidBecomeActive(_:)", "process": 1, "session": "A"}
+        {"callback": "sceneWillResignActive(_:)", "process": 1, "session": "A"}
+        {"callback": "sceneDidEnterBackground(_:)", "process": 1, "session": "A"}
+        {"callback": "sceneWillEnterForeground(_:)", "process": 1, "session": "A"}
+        {"callback": "scene(_:openURLContexts:)", "process": 1, "session": "A", "payloads": ["v"]}
+        \(more)
+        {"callback": "sceneDidBecomeActive(_:)", "process": 1, "session": "A"}
+
+        """
+      return checkTraces([.bytes(Array(text.utf8), name: "a.jsonl")], against: Self.practices)
+        .traces[0].violations.map(\.rule)
+    }
+    #expect(check(#"{"callback": "setUp", "kind": "action", "process": 1}"#) == [])
+    let handled =
+      #"{"callback": "handle", "kind": "action", "process": 1, "session": "A", "payload": "v"}"#
+    #expect(check(handled) == ["payload-unhandled"])
+  }
+
+  private static let practices = ShippedGrammar.named("UIScenePractices")?.grammar() ?? .uiScene()
 }

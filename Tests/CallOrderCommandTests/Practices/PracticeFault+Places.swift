@@ -59,7 +59,52 @@ extension PracticeFault {
     }
   }
 
+  /// The sessions of the scenes that leave after an event, in its process.
+  private static func leaving(_ events: [PracticeEvent], _ place: Int) -> [String?] {
+    rest(events, behind: place).filter {
+      ["sceneDidEnterBackground(_:)", disconnect].contains($0.callback)
+    }.map { $0["session"] }
+  }
+
   static let atPlaces: [PracticeFault] = [
+    .fault(
+      "payload-lost",
+      where: {
+        $0[$1].callback == "handle" && $0[$1]["process"] == $0.last?["process"]
+          && leaving($0, $1).isEmpty
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "payload-unhandled",
+      where: { events, place in
+        let (handle, payload) = (events[place], events[place]["payload"] ?? "")
+        return handle.callback == "handle" && handle["process"] != events.last?["process"]
+          && leaving(events, place) == [handle["session"]]
+          && events[..<place].contains { $0["payloads"]?.contains(payload) ?? false }
+          && !events[..<place].contains {
+            $0.callback?.hasPrefix("userNotification") ?? false
+              && $0["payloads"]?.contains(payload) ?? false
+          }
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "saved-at-disconnect",
+      where: { events, place in
+        let own = rest(events, behind: place).filter {
+          $0["session"] == events[place]["session"]
+        }
+        let end = own.firstIndex { $0.callback == disconnect }
+        let way = end.map { own[..<$0].compactMap(\.callback) } ?? []
+        return events[place].callback == "saveState"
+          && way.contains("sceneDidEnterBackground(_:)") && !way.contains("saveState")
+          && !way.contains("sceneDidBecomeActive(_:)")
+      }
+    ) { events, place in
+      let end = events[place...].firstIndex {
+        $0.callback == disconnect && $0["session"] == events[place]["session"]
+      }
+      events.insert(events.remove(at: place), at: end ?? place)
+    },
     .fault("app-background-missed", where: isRetreat) { events, place in
       let next = rest(events, behind: place).firstIndex { $0.callback == "appBecameActive" }
       if let next { events.remove(at: next) }

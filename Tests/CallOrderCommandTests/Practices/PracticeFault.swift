@@ -126,7 +126,6 @@ struct PracticeFault: Sendable {
 
   private static let anywhere: [PracticeFault] = [
     .repeating("handle", breaks: "payload-handled-twice"),
-    .leavingOut("handle", breaks: "payload-lost"),
     .changing("handle", breaks: "payload-in-wrong-scene", anotherSession),
     .repeating("createWindow", breaks: "window-twice"),
     .changing("createWindow", breaks: "window-without-scene") { $0["windowScene"] = "false" },

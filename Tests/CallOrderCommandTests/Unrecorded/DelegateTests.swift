@@ -46,7 +46,7 @@ struct DelegateTests {
     #expect(trace.violations.isEmpty, "\(trace.violations.map(\.message))")
     let noted = trace.notes.filter { $0.id == "depends-on-recording" }.map(\.message)
     let name = Grammar.uiScene().writtenName(left)
-    #expect(noted.allSatisfy { $0.contains("without \(name) ") && $0.contains("delegate") })
+    #expect(noted.allSatisfy { $0.contains("without \(name) ") && $0.contains("elegate") })
   }
 
   @Test("is named in a note, once")
@@ -57,9 +57,9 @@ struct DelegateTests {
     #expect(
       trace.notes.map(\.message) == [
         """
-        not judged: sceneDidEnterBackground without sceneWillResignActive (once), because this recording never has \
-        sceneWillResignActive about a session of this role or delegate; if your recorder does record it, \
-        add "records": "all"
+        not judged: sceneDidEnterBackground without sceneWillResignActive (once), because CarSceneDelegate never \
+        records sceneWillResignActive, as others do: record it there, or call super; if your recorder does record \
+        it, add "records": "all"
         """
       ])
   }

@@ -31,8 +31,7 @@ struct Recording {
     var delegates: [UInt32: UInt8] = [0: 0]
     self.delegates = IDArray(repeating: 0, count: store.howCount)
     for how in self.delegates.indices {
-      let own = plan.delegateMember.map { store.value($0, Row(who: WhoID(0), how: how)) } ?? 0
-      let delegate = own != 0 ? own : store.className(how)
+      let delegate = store.delegate(how, plan)
       if delegates[delegate] == nil { delegates[delegate] = UInt8(min(delegates.count, 62)) }
       self.delegates[how] = delegates[delegate] ?? 0
     }

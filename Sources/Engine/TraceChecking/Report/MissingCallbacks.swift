@@ -179,7 +179,11 @@ struct MissingCallbacks {
       var why = "this recording never has \(missing)"
       var remedy = "add \"records\": \"all\""
       if !shown.isSilent(callback) {
-        why += " about a \(kind) of this role or delegate"
+        if let delegate = delegateWithout(callback, Int(dependents.first)) {
+          why = "\(delegate) never records \(missing), as others do: record it there, or call super"
+        } else {
+          why += " about a \(kind) of this role or delegate"
+        }
         if dependents.isOfUnknownRecorder {
           why = "this recording never has \(missing) about this \(kind)"
           remedy = "record \"role\" or \"delegate\" with each event, or \(remedy)"
@@ -204,6 +208,16 @@ struct MissingCallbacks {
           + " becomes a finding")
     }
     return ofCallbacks + ofKinds
+  }
+
+  /// The delegate that an event names, if it never gets a call that others get.
+  private func delegateWithout(_ callback: CallbackID, _ event: Int) -> String? {
+    let (store, plan) = (summary.store, summary.plan)
+    let own = store.delegate(store.events[event].row.how, plan)
+    let isShared = store.events.contains {
+      $0.callback == UInt16(callback.index) && store.delegate($0.row.how, plan) == own
+    }
+    return own == 0 || isShared ? nil : store.string(own)
   }
 
   private func note(_ dependents: Dependents, _ message: String) -> TraceReport.Note {

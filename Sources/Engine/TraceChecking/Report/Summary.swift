@@ -69,6 +69,20 @@ struct Summary {
 
   // MARK: - What the recording shows
 
+  /// By name: the short names of the callbacks that came about some subjects.
+  func shown(about names: Set<String>) -> [String: Set<String>] {
+    let ids = Set(names.map(store.name))
+    var shown: [String: Set<String>] = [:]
+    for (index, subject) in main.slices.subjects.enumerated() where ids.contains(subject.name) {
+      let letters = main.slices.letters[subject.kind].all
+      for entry in main.slices.word(index) where entry.flags & Entry.isOwn != 0 {
+        let callback = CallbackID(Int(letters[Int(entry.letter)].callback))
+        shown[store.string(subject.name), default: []].insert(grammar.callbacks[callback].name)
+      }
+    }
+    return shown
+  }
+
   /// For each recorded role, by name: the short names of the callbacks that came for its subjects.
   var shownByRole: [String: Set<String>] {
     let seen = main.slices.callbacksByRole(store, plan)

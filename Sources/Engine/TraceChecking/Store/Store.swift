@@ -79,12 +79,21 @@ struct Store {
   }
   /// The class in the spelling; 0 for none.
   func className(_ how: HowID) -> UInt32 { classes[how] }
+  /// The delegate that events name, or its class in their spelling; 0 for none.
+  func delegate(_ how: HowID, _ plan: Plan) -> UInt32 {
+    let own = plan.delegateMember.map { value($0, Row(who: WhoID(0), how: how)) } ?? 0
+    return own != 0 ? own : classes[how]
+  }
   /// The number of the spelling, to compare lines.
   func spelling(_ how: HowID) -> UInt32 { stored.callback(of: how).rawValue }
   func string(_ name: UInt32) -> String {
     Int(name) > stored.names.count
       ? classNames[Int(name) - stored.names.count - 1]
       : stored.names.string(NameID(rawValue: name))
+  }
+  /// The number of a name; 0 if no event has it.
+  func name(of text: String) -> UInt32 {
+    Array(text.utf8).withUnsafeBytes(stored.names.find).rawValue
   }
   /// When the call began.
   func start(_ event: Int) -> Double {

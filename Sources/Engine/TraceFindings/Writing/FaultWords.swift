@@ -142,25 +142,11 @@ extension Fault {
 
   /// What the recordings show about all of the findings together.
   private func pattern(of violations: [Violation]) -> [String] {
-    if violations.allSatisfy(\.isDoubled) {
-      let calls = Set(violations.map(\.callback)).count
-      let apart = Self.gaps(violations).map { "always \($0) after the first" }
-      let which = calls > 1 ? "\(calls) different calls" : nil
-      return [[which, apart].compactMap(\.self).joined(separator: ", ")].filter { !$0.isEmpty }
-    }
-    return [rhythm(of: violations)].compactMap(\.self)
-  }
-
-  /// That the calls come as a timer makes them, always equally long after one another.
-  private func rhythm(of violations: [Violation]) -> String? {
-    guard occurrences.count == 1, Set(violations.map(\.subject)).count == 1 else { return nil }
-    let times = violations.compactMap(\.time).sorted()
-    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
-    guard gaps.count > 1, gaps.count == violations.count - 1, let least = gaps.min(),
-      let most = gaps.max(), least >= 1, most <= least * 1.1
-    else { return nil }
-    let usual = gaps.sorted()[gaps.count / 2]
-    return "it comes every \(duration(usual)), as a timer makes it"
+    guard violations.allSatisfy(\.isDoubled) else { return [] }
+    let calls = Set(violations.map(\.callback)).count
+    let apart = Self.gaps(violations).map { "always \($0) after the first" }
+    let which = calls > 1 ? "\(calls) different calls" : nil
+    return [[which, apart].compactMap(\.self).joined(separator: ", ")].filter { !$0.isEmpty }
   }
 }
 

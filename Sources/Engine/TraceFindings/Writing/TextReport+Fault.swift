@@ -202,15 +202,17 @@ extension TextReport {
     return text
   }
 
-  /// How often it happened again, with which calls and in how many traces.
+  /// How many more calls are wrong, which ones, and in how many traces.
   private func others(of fault: Fault) -> String {
-    if fault.count == 1 { return "" }
+    if fault.callCount == 1 { return "" }
     let traces = fault.occurrences.count
     let place = traces > 1 ? " in \(counted(traces, "trace"))" : ""
-    if fault.calls.count == 1 { return "  and \(grouped(fault.count - 1)) more like it\(place)\n" }
+    if fault.calls.count == 1 {
+      return "  and \(grouped(fault.callCount - 1)) more like it\(place)\n"
+    }
     var calls = fault.calls.prefix(6).map { "\(name($0.callback)) \(grouped($0.count))" }
     let rest = fault.calls.count - calls.count
     if rest > 0 { calls.append(counted(rest, "more call")) }
-    return paragraph("\(counted(fault.count, "finding"))\(place)", calls.joined(separator: ", "))
+    return paragraph("\(counted(fault.callCount, "call"))\(place)", calls.joined(separator: ", "))
   }
 }

@@ -22,7 +22,7 @@ extension Fault {
       .derived("rules", .list(of: RuleCount.format), "Its findings by rule", \.rules),
       .derived(
         "calls", .list(of: .callbackCount(named: "callback")),
-        "Its listed findings by call, with short names", \.calls),
+        "Its calls by short name, with how many of them are wrong", \.calls),
       .derived(
         "causes", .list(of: SharedCause.format),
         "Why it may have happened, the likeliest first; with evidence that holds for all findings"
