@@ -79,11 +79,6 @@ struct PagePlan {
   }
 }
 
-extension TraceReport {
-  /// Whether anything was found, counted or listed.
-  var hasFindings: Bool { counts.total > 0 || !violations.isEmpty }
-}
-
 /// Hexadecimal digits that depend only on the text.
 /// - Source: FNV-1a, 32 bits, Fowler, Noll and Vo.
 func shortDigits(of text: String, count: Int) -> String {

@@ -57,6 +57,10 @@ struct Recording {
       self.counts.append(counts[callback.index * 2] + counts[callback.index * 2 + 1])
     }
     shown.isInferred = true
+    shown.hasOnlyNotifications =
+      shown.calls.union(shown.notifications).allSatisfy {
+        plan.kinds[plan.traits[$0.index].kind].parent == nil
+      } && shown.calls.allSatisfy { !plan.traits[$0.index].isReplaced }
     // By the row of its identities, which alone matter: the callbacks that came with it.
     let words = (plan.grammar.callbacks.count + 63) / 64
     var seen = [UInt64](repeating: 0, count: store.whoCount * words)
