@@ -123,6 +123,7 @@ import Testing
       ("deleteSessionData session=A1", true), ("[Drafts] deleteSessionData session=A1", true),
       ("Drafts: deleteSessionData() session=A1", true), ("we call deleteSessionData later", false),
       ("deleteSessionData failed session=A1", false), ("observe session=A1", false),
+      ("[Tests] setUp session=A1", false), ("[LoginView] restoreState session=A1", false),
     ] {
       let run = Self.check(
         Self.disconnected("sceneDidDisconnect session=A1", line), "--format", "json")

@@ -26,7 +26,7 @@ import Testing
     "Reading/SystemC": 8,
     "Reading/TraceJSON": 528,
     // Actions in logs, by their names and beside callbacks.
-    "Reading/TraceReading": 6_314,
+    "Reading/TraceReading": 6_317,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
     // `##` of a trace begins no command in a build log; a note on windows. The row of TraceReading fell by more.

@@ -24,8 +24,9 @@ package struct CallbackVocabulary: Sendable {
     let spoken: CallNames
     /// Whether a word that names no callback is probably a misspelt one.
     let isMisspelt: @Sendable (String) -> Bool
-    /// What an app does itself, by names that are no English words.
+    /// What an app does itself, by names that are no ordinary words, and that hardly anything else has.
     let actions: Set<String>
+    private static let leastAction = 8
 
     /// - Parameters:
     ///   - methods: for each callback its short name, and the Swift and Objective-C spellings of its methods.
@@ -36,7 +37,9 @@ package struct CallbackVocabulary: Sendable {
     ) {
       spoken = CallNames(methods)
       self.isMisspelt = isMisspelt
-      self.actions = actions.filter { $0.contains(where: \.isUppercase) }
+      self.actions = actions.filter {
+        $0.count >= Self.leastAction && $0.contains(where: \.isUppercase)
+      }
     }
   }
 
