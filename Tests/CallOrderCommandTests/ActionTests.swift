@@ -27,6 +27,9 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output.contains("[delete-before-discard]"), "\(run.output)")
     #expect(!run.output.contains("unknown-callback"))
+    // The finding stands where the deletion proves to be wrong, and names it.
+    #expect(run.output.contains("not discarded: deleteSessionData at line 8\n"), "\(run.output)")
+    #expect(!run.output.contains("not judged"))
     let off = callorder(
       ["check", "mine.jsonl", "--rule", "delete-before-discard=off"], in: folder)
     #expect(off.status == 0, "\(off.errorOutput)")

@@ -40,7 +40,12 @@ import TraceSystem
   @Test("init in an empty project writes files that the next check accepts, and lists them")
   func emptyProject() throws {
     let folder = try TemporaryFolder()
-    #expect(callorder("init", in: folder).status == 0)
+    let first = callorder("init", in: folder)
+    #expect(
+      first.status == 0
+        && first.errorOutput.contains(
+          "nothing shows which CI the project uses, so GitHub's files were written; for others, name them: callorder init gitlab\n"
+        ))
     let configuration = try #require(folder.text(".callorder.json"))
     #expect(configuration.contains("\"records\": \"trace\""))
     #expect(configuration.contains("\"$schema\": \"./.callorder.schema.json\""))
@@ -73,9 +78,9 @@ import TraceSystem
 
   @Test("every file uses the folder of the traces, escaped for its format")
   func placeholder() {
-    // Danger checks a report.
+    // Danger checks a report, and the action what the configuration names.
     for kind in IntegrationKind.allCases
-    where ![.recorder, .danger].contains(kind) {
+    where ![.recorder, .danger, .github].contains(kind) {
       let files = kind.files(traces: "Tests/a+b")
       #expect(files.allSatisfy { !$0.text.contains("{traces}") })
       let folder =
@@ -165,15 +170,16 @@ import TraceSystem
       "\(run)\nPATHS=$'b.json\\n$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh",
       in: folder)
     #expect(hostile.status == 3 && folder.text("stolen") == nil)
-    // A folder without recordings has nothing to check yet. A path that does not exist is misspelt.
-    try folder.write("", to: "$(touch stolen)/notes.md")
-    let early = try bash(
-      "\(run)\nPATHS='$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh", in: folder)
-    #expect(early.status == 0 && folder.text("stolen") == nil)
-    #expect(early.output.hasPrefix("::notice::there are no recordings yet in $(touch stolen); "))
-    let misspelt = try bash("\(run)\nPATHS=nope ARGUMENTS= bash -e check.sh", in: folder)
-    #expect(misspelt.status == 3)
-    #expect(misspelt.output == "::error::not in this checkout, so perhaps misspelt: nope\n")
+    // Where nothing is checked, nothing is in order: no traces, or a log, which has to be named.
+    try folder.write("sceneDidBecomeActive\n", to: "$(touch stolen)/device.log")
+    for paths in ["'$(touch stolen)'", "nope"] {
+      let early = try bash("\(run)\nPATHS=\(paths) ARGUMENTS= bash -e check.sh", in: folder)
+      #expect(early.status == (paths == "nope" ? 3 : 1) && folder.text("stolen") == nil)
+      #expect(early.output.contains("::error title="), "\(early.output)")
+    }
+    try folder.write(#"{"traces": ["my traces"]}"#, to: ".callorder.json")
+    let configured = try bash("\(run)\nPATHS= ARGUMENTS= bash -e check.sh", in: folder)
+    #expect(configured.output.contains("file=my traces/a.json"), "\(configured.output)")
   }
 
   @Test("the files of the project decide for which services init writes")

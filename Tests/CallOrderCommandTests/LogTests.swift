@@ -72,6 +72,65 @@ import Testing
     #expect(wrong.errorOutput.contains("\"windows\" must be how many windows the app has"))
   }
 
+  @Test("of one window has an identity in some lines: all are about that one, unless there are two")
+  func identityInOneLine() {
+    let calls = [
+      "scene willConnectTo", "sceneWillEnterForeground", "sceneDidBecomeActive session=A1",
+      "sceneDidEnterBackground", "sceneWillResignActive",
+    ]
+    let run = Self.check(calls, "--one-window")
+    #expect(run.output.contains("error: ") && !run.output.contains("several"), "\(run.output)")
+    #expect(!Self.check(calls).output.contains("error: "))
+    let two = Self.check(calls + ["sceneDidDisconnect session=B2"], "--one-window")
+    #expect(!two.output.contains("error: ") && two.output.contains("[several-windows]"))
+    let object = calls.map { $0.replacing("session=A1", with: "<UIWindowScene: 0x10250a340>") }
+    #expect(Self.check(object, "--one-window").output.contains("error: "))
+  }
+
+  // MARK: Actions
+
+  /// A life that ends with a disconnection, and lines after it.
+  private static func disconnected(_ lines: String...) -> [String] {
+    let calls = [
+      "scene willConnectTo", "sceneWillEnterForeground", "sceneDidBecomeActive",
+      "sceneWillResignActive", "sceneDidEnterBackground",
+    ]
+    return calls.map { $0 + " session=A1" } + lines
+  }
+
+  @Test("keeps the callback of a line that also says what the app does there")
+  func callbackAndAction() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"messages": {"deleting drafts": "deleteSessionData", "went away": "sceneWillResignActive"}}"#,
+      to: ".callorder.json")
+    func output(_ line: String) throws -> String {
+      let log = Self.disconnected(line, "scene willConnectTo session=A1")
+      try folder.write(log.joined(separator: "\n"), to: "a.log")
+      return callorder("check", "a.log", in: folder).output
+    }
+    let both = try output("sceneDidDisconnect: deleting drafts session=A1")
+    #expect(both.contains("6   sceneDidDisconnect\n  7 − deleteSessionData\n"), "\(both)")
+    let alone = try output("deleting drafts session=A1")
+    #expect(alone.contains("5   sceneDidEnterBackground\n  6 − deleteSessionData\n"), "\(alone)")
+    let named = try output("sceneDidDisconnect: went away session=A1")
+    #expect(named.contains("7 events, all in order"), "\(named)")
+  }
+
+  @Test("has actions by their names, alone or after a label")
+  func actionNames() {
+    for (line, isRead) in [
+      ("deleteSessionData session=A1", true), ("[Drafts] deleteSessionData session=A1", true),
+      ("Drafts: deleteSessionData() session=A1", true), ("we call deleteSessionData later", false),
+      ("deleteSessionData failed session=A1", false), ("observe session=A1", false),
+      ("[Tests] setUp session=A1", false), ("[LoginView] restoreState session=A1", false),
+    ] {
+      let run = Self.check(
+        Self.disconnected("sceneDidDisconnect session=A1", line), "--format", "json")
+      #expect(run.output.contains("UIScenePractices") == isRead, "\(line)")
+    }
+  }
+
   // MARK: What was skipped
 
   @Test(

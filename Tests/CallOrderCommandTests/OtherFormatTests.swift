@@ -17,7 +17,7 @@ private let recordingsFolder: String =
   /// Real recordings, with their format, verdict and number of events.
   static let expected: [(file: String, format: String, verdict: Verdict, events: Int)] = [
     ("bugsnag-ios_handled_nserror.json", "bugsnag", .conforming, 4),
-    ("sentry-crash-sigterm.json", "sentry", .inconclusive, 3),
+    ("sentry-crash-sigterm.json", "sentry", .conforming, 3),
   ]
 
   @Test(

@@ -42,14 +42,17 @@ import Testing
     #expect(arguments.command.flatMap(Subcommand.named) != nil)
   }
 
-  @Test("show the actual output of the program")
-  func sample() {
+  @Test("show a recording, and the actual output of the program about it")
+  func sample() throws {
     let parts = Self.readme.components(separatedBy: "```console\n$ callorder ")
+    let recording = parts[0].components(separatedBy: "```json\n").last?.components(
+      separatedBy: "```")
     let block = parts.last?.components(separatedBy: "```")[0] ?? ""
     let line = block.prefix { $0 != "\n" }
-    let run = callorder(
-      line.split(separator: " ").map(String.init), from: String(Repository.root.dropLast()))
-    #expect(block == line + "\n" + run.output)
+    let words = line.split(separator: " ").map(String.init)
+    let folder = try TemporaryFolder()
+    try folder.write(try #require(recording?.first), to: try #require(words.last))
+    #expect(block == line + "\n" + callorder(words, in: folder).output)
     #expect(parts.count == 2)
   }
 

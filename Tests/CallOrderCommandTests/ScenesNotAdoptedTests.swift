@@ -61,6 +61,38 @@ import Testing
     }
   }
 
+  /// Notifications of the app, in the words that `check` reads.
+  private func notifications(_ names: String...) -> [String] {
+    names.map { "UIApplication\($0)Notification 1 notification" }
+  }
+
+  @Test(
+    "notifications alone tell how far an app is on screen, and accuse nobody of having no scenes")
+  func notificationsAlone() throws {
+    let life = notifications(
+      "WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground",
+      "WillEnterForeground", "DidBecomeActive")
+    for more in [[], ["didFinishLaunching 1 notification"], ["didFinishLaunching"]] {
+      #expect(try check(more + life, header: all, "--os", "27") == "")
+    }
+    // The notification that is left out is recorded nowhere.
+    let fewer = notifications("DidBecomeActive", "DidEnterBackground", "DidBecomeActive")
+    let note = try check(fewer)
+    #expect(note.contains("never has applicationWillResignActive") && !note.contains("error: "))
+    #expect(
+      try check(fewer, header: all).contains(
+        "error: applicationDidEnterBackground was posted in the wrong phase of the app (active) [app-background-order]"
+      ))
+    let wrong = life + notifications("DidEnterBackground")
+    let found = try check(wrong)
+    #expect(found.contains("[app-background-order]") && !found.contains("scenes-not-adopted"))
+    // Whatever tells of scenes, or of the app delegate, tells more than they do.
+    for more in ["sceneDidBecomeActive", "sceneDidBecomeActive 1 notification"] {
+      #expect(!(try check(wrong + [more]).contains("app-background-order")))
+    }
+    #expect(!(try check(wrong + ["applicationWillResignActive"])).contains("order]"))
+  }
+
   @Test("is not found if any process had a scene, even if only a notification shows it")
   func elsewhere() throws {
     for scene in ["willConnect 2", "willConnect 2 notification"] {

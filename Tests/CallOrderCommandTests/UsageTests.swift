@@ -62,6 +62,18 @@ import Testing
         "the grammar UIScene has no rule 'terminate'; did you mean 'callback-after-terminate', 'disconnect-after-terminate' or 'slow-terminate'?"
       ),
       (["explain", "subject-mising"], "no rule 'subject-mising'; did you mean 'subject-missing'?"),
+      (
+        ["explain", "delete-befor-discard"],
+        "no rule 'delete-befor-discard'; did you mean 'delete-before-discard'?"
+      ),
+      (
+        ["check", ".", "--records", "deleteSessionDat"],
+        "the grammar UIScene knows no callback 'deleteSessionDat'; did you mean 'deleteSessionData'?"
+      ),
+      (
+        ["check", ".", "--rule", "delete-befor-discard=off"],
+        "no rule 'delete-befor-discard'; did you mean 'delete-before-discard'?"
+      ),
       (["explain", "Q-1"], "no rule 'Q-1'; did you mean 'Q-01'?"),
       (["explain", "nope"], "the grammar UIScene has no rule 'nope'"),
       (["check", "--report", "json=-"], "option '--report': a report goes to a file"),

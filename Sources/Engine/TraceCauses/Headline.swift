@@ -24,6 +24,11 @@ extension Wording {
       text += ": " + words.joined(separator: " ")
     } else if violation.cause == .missing, !violation.shouldNotHaveCome {
       text += missingCalls(of: violation, besides: text)
+    } else if violation.repair.insertions.isEmpty, violation.repair.deletions.count == 1,
+      let wrong = violation.steps.first(where: { $0.mark == .unexpected && !$0.offending }),
+      let line = wrong.line
+    {
+      text += ": \(name(wrong.callback)) at line \(line)"
     }
     return text
   }

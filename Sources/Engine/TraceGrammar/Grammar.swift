@@ -255,6 +255,8 @@ public struct Lifecycle: Sendable, Equatable {
   /// States in which, in a trace that does not tell the wider subjects apart, a beginning callback starts
   /// the next subject instead of being wrong; sorted.
   public package(set) var renewable: [StateID]
+  /// Whether the notifications of replaced callbacks are steps as well, in a trace where nothing else tells of its states.
+  public package(set) var countsNotifications = false
   /// Where it comes from.
   public package(set) var origin = Origin.written
   /// Where it is declared in the grammar's text.

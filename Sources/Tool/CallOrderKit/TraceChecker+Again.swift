@@ -78,7 +78,8 @@ extension TraceChecker {
   /// Notes that a trace of an app with one window is about several, not counting scenes of other displays.
   private func noteSeveralWindows(_ report: inout TraceReport, _ trace: ReadTrace) {
     let (store, members) = (trace.store, trace.store.members.single)
-    guard trace.statements.hasOneWindow, let session = members.firstIndex(of: "session"),
+    guard trace.statements.hasOneWindow || options.hasOneWindow,
+      let session = members.firstIndex(of: "session"),
       let role = members.firstIndex(of: "role")
     else { return }
     var windows: [UInt32: Bool] = [:]

@@ -126,6 +126,8 @@ extension Plan {
         of: self.grammar.callbacks.filter { $0.refinement == nil }.map {
           ($0.name, $0.swift + $0.objectiveC + $0.otherSpellings)
         },
+        actions: self.grammar.actions.union(
+          self.grammar.caller == "UIKit" ? Grammar.actionsOfPractices : []),
         isMisspelt: { near.nearest(to: $0) != nil })
     } meaning: { spelling in
       self.meaning(of: spelling).map {
@@ -133,4 +135,10 @@ extension Plan {
       }
     }
   }
+}
+
+extension Grammar {
+  fileprivate static let actionsOfPractices = ShippedGrammar.practices.grammar().actions
+  /// The names of what an app does itself.
+  fileprivate var actions: Set<String> { Set(callbacks.lazy.filter(\.isAction).map(\.name)) }
 }

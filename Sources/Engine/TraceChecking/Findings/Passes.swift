@@ -83,7 +83,11 @@ struct Passes {
   private var statedAlone: RecordedCallbacks? {
     guard let stated else { return nil }
     // If the app records no actions, or all of them, this is everything.
-    if isAll, plan.grammar.callbacks.indices.allSatisfy({ !stated.isSilent($0) }) { return nil }
+    if isAll, !stated.hasOnlyNotifications,
+      plan.grammar.callbacks.indices.allSatisfy({ !stated.isSilent($0) })
+    {
+      return nil
+    }
     return isAll ? stated : shown(RecordedCallbacks())
   }
 

@@ -11,6 +11,8 @@ struct Recording {
   var hasIdentity: [Bool]
   /// By kind: whether some events name the alias alone, and others the identity.
   private(set) var mixesAliases: [Bool] = []
+  /// By kind, if there is only one of each: the one identity that events name, or else the one alias; 0 for none or several.
+  private(set) var only: [(name: UInt32, alias: UInt32)] = []
   var hasDoubtfulTimes = false
   /// Whether lines may be exchanged.
   private(set) var hasExchangedLines = false
@@ -41,6 +43,7 @@ struct Recording {
       return rows.contains { store.value(kind.member, $0) != 0 }
         && rows.contains { store.value(kind.member, $0) == 0 && store.value(alias, $0) != 0 }
     }
+    only = plan.kinds.map { [store] in Self.only($0, store) }
     markPhases(&store, plan)
     markTimes(&store, plan)
     var counts = [Int](repeating: 0, count: plan.grammar.callbacks.count * 2)
@@ -56,6 +59,10 @@ struct Recording {
       self.counts.append(counts[callback.index * 2] + counts[callback.index * 2 + 1])
     }
     shown.isInferred = true
+    shown.hasOnlyNotifications =
+      shown.calls.union(shown.notifications).allSatisfy {
+        plan.kinds[plan.traits[$0.index].kind].parent == nil
+      } && shown.calls.allSatisfy { !plan.traits[$0.index].isReplaced }
     // By the row of its identities, which alone matter: the callbacks that came with it.
     let words = (plan.grammar.callbacks.count + 63) / 64
     var seen = [UInt64](repeating: 0, count: store.whoCount * words)
@@ -92,6 +99,15 @@ struct Recording {
         shown.mergedKinds.insert(SubjectKindID(kind))
       }
     }
+  }
+
+  private static func only(_ kind: Kind, _ store: Store) -> (name: UInt32, alias: UInt32) {
+    if !store.statements.hasOneWindow { return (0, 0) }
+    let rows = (0..<store.whoCount).map { Row(who: WhoID($0), how: HowID(0)) }
+    let names = Set(rows.flatMap { store.names(of: kind, $0) })
+    let aliases = Set(rows.compactMap { row in kind.alias.map { store.value($0, row) } })
+    let alias = aliases.subtracting([0]).count == 1 ? aliases.max() : nil
+    return (names.count == 1 ? names.first ?? 0 : 0, names.isEmpty ? alias ?? 0 : 0)
   }
 
   /// Finds the outermost subjects of events that do not name them, where their neighbors agree.

@@ -55,7 +55,13 @@ final class Machine {
     _ grammar: Grammar, _ index: LifecycleID, showing shown: RecordedCallbacks?,
     demandingAcceptance: Bool = false
   ) {
-    let lifecycle = grammar.lifecycles[index]
+    var lifecycle = grammar.lifecycles[index]
+    if lifecycle.countsNotifications, shown?.hasOnlyNotifications ?? false {
+      // What these say is true of the whole, whatever is in it.
+      lifecycle.transitions.removeAll {
+        grammar.callbacks[$0.callback].subject != lifecycle.subject
+      }
+    }
     (self.index, declaration) = (index, lifecycle)
     let named = IDArray<SymbolID, CallbackID>(lifecycle.alphabet)
     let cases = LifecycleCases(grammar, alphabet: named)

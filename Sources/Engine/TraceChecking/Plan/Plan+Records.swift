@@ -19,6 +19,7 @@ extension Plan {
   func stated(_ records: Records?, _ occurred: RecordedCallbacks) -> RecordedCallbacks? {
     guard let records, records != .trace, records != .run else { return nil }
     var stated = RecordedCallbacks()
+    stated.hasOnlyNotifications = occurred.hasOnlyNotifications
     if records.includesAllCalls {
       let shown = grammar.callbacks.indices.filter {
         !grammar.callbacks[$0].isAction || !occurred.isSilent($0)

@@ -9,6 +9,10 @@ package struct RecordedCallbacks: Sendable, Hashable {
   /// Kinds of wider subjects that the trace does not tell apart.
   package var mergedKinds: Set<SubjectKindID> = []
 
+  /// Whether notifications about the widest subjects are all that tells of their states: nothing about narrower ones is
+  /// recorded, and no call of a replaced callback.
+  package var hasOnlyNotifications = false
+
   /// Whether it was inferred from what occurs; otherwise the recorder or the user declared it.
   package var isInferred = false
 

@@ -48,7 +48,7 @@ extension Summary {
     }
     for (step, count) in counts.joined() {
       let machine = main.machines.all[step.lifecycle]
-      let transitions = machine.declaration.transitions
+      let transitions = grammar.lifecycles[step.lifecycle].transitions
       let own = transitions.indices.filter {
         machine.symbols[transitions[$0].callback].id == step.symbol
       }

@@ -59,15 +59,17 @@ struct MissingCallbacks {
     if shown.isInferred, summary.plan.hasRelations { addRelations(summary.main) }
   }
 
-  /// Adds the steps of a kind's subjects that are legal only because of calls that nobody recorded.
+  /// Adds the steps of a kind's subjects that are legal only because of calls that nobody recorded. Where something is wrong
+  /// anyway, the finding tells more.
   /// - Parameter scope: what the subjects do not show; nil for all subjects.
   private mutating func add(_ judgement: Judgement, _ kind: Int, within scope: Set<CallbackID>?) {
     let wider = SubjectKindID(summary.plan.kinds[kind].parent ?? kind)
     var walk = Walk(judgement, kind: kind)
     let scopes = scope.flatMap { _ in summary.outcome.scopes?.about(judgement.slices) }
     var ways: [Step: [CallbackID]] = [:]
+    let accused = Set(judgement.findings.lazy.filter { $0.severity != .note }.map(\.index))
     for index in judgement.slices.subjects.indices
-    where judgement.slices.subjects[index].kind == kind {
+    where judgement.slices.subjects[index].kind == kind && !accused.contains(Int32(index)) {
       var relying: [(step: Step, event: Int32)] = []
       walk.take(Int32(index)) { relying.append(($0, $1)) }
       if relying.isEmpty { continue }

@@ -8,8 +8,9 @@ struct Letter: Hashable {
   var holding: UInt32 = 0
   /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended.
   var fact: UInt8 = Self.call
-  /// For a fact, whether a marker in the trace shows the loss; and the lifecycles that it may have moved, as bits.
+  /// For a fact, whether a marker in the trace shows the loss.
   var isMarked = false
+  /// The lifecycles that it may have moved, as bits.
   var moved = UInt64.max
   /// For a call that counts only where it is legal.
   var doubt = Doubt.none
@@ -32,6 +33,8 @@ final class Letters {
   let plan: Plan
   /// All lifecycles, as bits.
   let allMoved: UInt64
+  /// Those that count notifications of replaced callbacks.
+  let counting: UInt64
   private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
   /// By letter and lifecycle: the symbol, or -1 for none.
@@ -43,7 +46,11 @@ final class Letters {
 
   init(_ machines: [Machine], _ plan: Plan) {
     (self.machines, self.plan) = (machines, plan)
-    allMoved = machines.indices.reduce(0) { $0 | Letter.bit(ofLifecycle: $1) }
+    func bits(_ places: some Sequence<Int>) -> UInt64 {
+      places.reduce(0) { $0 | Letter.bit(ofLifecycle: $1) }
+    }
+    allMoved = bits(machines.indices)
+    counting = bits(machines.indices.filter { machines[$0].declaration.countsNotifications })
     plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
   }
 
@@ -68,12 +75,12 @@ final class Letters {
         && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil })
     for (place, machine) in machines.enumerated() {
       var symbol: SymbolID?
-      if letter.fact == Letter.call {
+      if letter.moved & Letter.bit(ofLifecycle: place) == 0 {
+        // It does not concern the lifecycle.
+      } else if letter.fact == Letter.call {
         let callback = CallbackID(Int(letter.callback))
         symbol = machine.symbol(callback, letter.outcomes)
-      } else if letter.moved & Letter.bit(ofLifecycle: place) != 0,
-        let fact = Fact(rawValue: Int(letter.fact))
-      {
+      } else if let fact = Fact(rawValue: Int(letter.fact)) {
         symbol = machine.symbol(fact)
       }
       symbols.append(symbol.map { Int16($0.index) } ?? -1)

@@ -4,6 +4,12 @@ internal import TraceModel
 extension Slicer {
   // MARK: - Steps
 
+  /// Whether an event is no step: an action by the name of a call or the reverse, or the notification of a replaced callback.
+  func ignores(_ item: Event, _ trait: Trait) -> Bool {
+    trait.isAction != (item.kind == .action)
+      || trait.isReplaced && item.kind == .notification && !recording.shown.hasOnlyNotifications
+  }
+
   func isEcho(_ subject: Int32, _ item: Event) -> Bool {
     let record = out.subjects[Int(subject)]
     return record.lastCallback == item.callback && record.lastKinds & 1 << item.kind.rawValue == 0
@@ -25,8 +31,12 @@ extension Slicer {
   mutating func letter(_ item: Event, _ trait: Trait, _ subject: Subject) -> UInt16 {
     let doubt: Doubt =
       item.doubt == .endAlone || doubts && item.doubt == .perhapsRepeated ? item.doubt : .none
-    if !trait.hasCases, doubt == .none { return out.letters[subject.kind].number(item.callback) }
+    let isReplaced = trait.isReplaced && item.kind == .notification
+    if !trait.hasCases, doubt == .none, !isReplaced {
+      return out.letters[subject.kind].number(item.callback)
+    }
     var letter = Letter(callback: item.callback, doubt: doubt)
+    if isReplaced { letter.moved = out.letters[subject.kind].counting }
     if trait.hasCases {
       let key = Asked(
         who: plan.asksAboutIdentities ? item.row.who : WhoID(0), how: item.row.how, role: ownRole)
@@ -44,9 +54,8 @@ extension Slicer {
     _ subject: Int32, _ item: Event, _ trait: Trait, isOwn: Bool
   ) {
     if isOwn { rememberRecorder(subject, item) }
-    if trait.isAction != (item.kind == .action) { return }
+    if ignores(item, trait) { return }
     if isOwn {
-      if item.kind == .notification && trait.isReplaced { return }
       if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
         let seconds = recording.durations[Int(event)] ?? store.duration(Int(event))
         for limit in limits where seconds > limit.seconds {

@@ -151,8 +151,7 @@ extension Slicer {
   mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
     let record = out.subjects[Int(subject)]
     guard !store.statements.hasOneWindow, record.isUnnamed,
-      trait.isAction == (item.kind == .action),
-      !(trait.isReplaced && item.kind == .notification), var counts = several[subject]
+      !ignores(item, trait), var counts = several[subject]
     else { return false }
     let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
     let echo = isEcho(subject, item)

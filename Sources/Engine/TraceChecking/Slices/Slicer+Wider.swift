@@ -87,9 +87,7 @@ extension Slicer {
   /// The lifecycles of a kind that a call moves, as bits. What the app did is no call, or the reverse.
   private mutating func moved(_ item: Event, _ kind: Int) -> UInt64 {
     let trait = plan.traits[Int(item.callback)]
-    if trait.isAction != (item.kind == .action) || trait.isReplaced && item.kind == .notification {
-      return 0
-    }
+    if ignores(item, trait) { return 0 }
     let key = UInt32(kind) << 16 | UInt32(item.callback)
     if let known = moved[key] { return known }
     let callback = CallbackID(Int(item.callback))

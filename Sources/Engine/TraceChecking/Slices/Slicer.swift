@@ -352,17 +352,27 @@ struct Slicer: ~Copyable {
     concernOthers(item, trait)
   }
 
+  /// The identity and the alias of the subject that an event is about; 0 for what nothing says. It is the only one if there is
+  /// just one, whatever the event names.
+  func identity(_ item: Event, _ kind: Int) -> (name: UInt32, alias: UInt32) {
+    let (traits, only) = (plan.kinds[kind], recording.only[kind])
+    let name = store.value(traits.member, item.row)
+    let alias = traits.alias.map { store.value($0, item.row) } ?? 0
+    if name != 0 || store.hasSets(item.row) { return (name, alias) }
+    return (only.name, alias == 0 && only.name == 0 ? only.alias : alias)
+  }
+
   /// The role of the subject that an event is about, as far as it was recorded before.
   func role(of item: Event, _ trait: Trait) -> UInt32 {
     let kind = plan.kinds[trait.kind]
     if kind.isWider { return 0 }
-    let name = store.value(kind.member, item.row)
+    let (name, alias) = identity(item, trait.kind)
     if name != 0 {
       let known = registers[trait.kind].ofName[Int(name)]
       return known < 0 ? 0 : out.subjects[Int(known)].role
     }
     let outer = kind.parent.map { registers[$0].current } ?? -1
-    if let alias = kind.alias.map({ store.value($0, item.row) }), alias != 0 {
+    if alias != 0 {
       return registers[trait.kind].ofAlias[key(alias, outer)].map { out.subjects[Int($0)].role }
         ?? 0
     }
@@ -413,8 +423,7 @@ struct Slicer: ~Copyable {
     stepWider(than: kind, item, trait)
     concerned.removeAll(keepingCapacity: true)
     let traits = plan.kinds[kind]
-    let name = store.value(traits.member, item.row)
-    let alias = traits.alias.map { store.value($0, item.row) } ?? 0
+    let (name, alias) = identity(item, kind)
     let others = traits.set.map { store.set($0, item.row) } ?? []
     if name != 0 {
       let subject = named(kind, name, outer, item)

@@ -142,6 +142,7 @@ extension Resolver {
     lifecycles[index].start = set("start", &self) ?? Array(all.prefix(1))
     lifecycles[index].unknownStart = set("unknown", &self) ?? all
     lifecycles[index].renewable = set("renew", &self) ?? []
+    lifecycles[index].countsNotifications = block.clause("counts") != nil
     for state in set("optional", &self) ?? [] {
       lifecycles[index].states[state].part = block.text("optional")
     }

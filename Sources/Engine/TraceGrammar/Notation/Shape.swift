@@ -48,7 +48,7 @@ struct Shape: Sendable {
         "start": "STATES", "unknown": "STATES", "state": "STATE TEXT:SENTENCE",
         "stay": "in STATES on CALLBACKS",
         "when": "WIDER begins : STATES ( become | becomes ) STATE", "renew": "in STATES",
-        "beyond": "STATES", "optional": "STATES TEXT",
+        "beyond": "STATES", "optional": "STATES TEXT", "counts": "notifications",
       ], repeatable: ["state", "stay", "when"]),
     Shape(
       "rule", "NAME SEVERITY [ in LIFECYCLE | about SUBJECT ]", .block,

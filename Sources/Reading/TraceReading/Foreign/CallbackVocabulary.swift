@@ -24,14 +24,22 @@ package struct CallbackVocabulary: Sendable {
     let spoken: CallNames
     /// Whether a word that names no callback is probably a misspelt one.
     let isMisspelt: @Sendable (String) -> Bool
+    /// What an app does itself, by names that are no ordinary words, and that hardly anything else has.
+    let actions: Set<String>
+    private static let leastAction = 8
 
-    /// - Parameter methods: for each callback its short name, and the Swift and Objective-C spellings of its methods.
+    /// - Parameters:
+    ///   - methods: for each callback its short name, and the Swift and Objective-C spellings of its methods.
+    ///   - actions: the names of what an app does itself.
     package init(
-      of methods: [(name: String, spellings: [String])],
+      of methods: [(name: String, spellings: [String])], actions: Set<String> = [],
       isMisspelt: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
       spoken = CallNames(methods)
       self.isMisspelt = isMisspelt
+      self.actions = actions.filter {
+        $0.count >= Self.leastAction && $0.contains(where: \.isUppercase)
+      }
     }
   }
 

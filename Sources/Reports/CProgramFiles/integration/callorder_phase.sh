@@ -9,8 +9,5 @@ if ! command -v callorder >/dev/null; then
   echo "warning: callorder is not installed, so the recordings are not checked"
   exit 0
 fi
-if [ -z "$(find "$PWD/{traces}" -name '*.*json*' -print -quit 2>/dev/null)" ]; then
-  echo "note: there are no recordings yet in {traces}; record the app, see the guide RecordAnApp, and commit a recording"
-  exit 0
-fi
-callorder check "$PWD/{traces}" --format xcode
+# The app can be built before there is a recording.
+callorder check "$PWD/{traces}" --format xcode --allow-inconclusive

@@ -11,10 +11,6 @@ module Fastlane
           params[:allow_missing] ? UI.important(text) : UI.user_error!(text)
           return
         end
-        if !params[:result_bundle] && File.exist?(params[:path]) && Dir.glob(File.join(params[:path], "**", "*.*json*")).empty?
-          UI.important("there are no recordings yet in #{params[:path]}; record the app, see the guide RecordAnApp, and commit a recording")
-          return
-        end
         Dir.mktmpdir do |folder|
           path = params[:path]
           if params[:result_bundle]

@@ -116,13 +116,14 @@ struct CheckPlan {
     let plan = Plan(grammar)
     var unknowns = spellings.filter { plan.meaning(of: $0) == nil }
     if unknowns.isEmpty { return }
-    for other in wider().map({ Plan($0) }) {
+    let others = wider()
+    for other in others.map({ Plan($0) }) {
       unknowns.removeAll { other.meaning(of: $0) != nil }
     }
     guard let unknown = unknowns.first else { return }
-    let near =
-      (NearSpellings(grammar).nearest(to: unknown)?.spelling).map { "; did you mean '\($0)'?" }
-      ?? ""
+    let spelling = ([grammar] + others).lazy
+      .compactMap { NearSpellings($0).nearest(to: unknown)?.spelling }.first
+    let near = spelling.map { "; did you mean '\($0)'?" } ?? ""
     throw .usage(
       "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
       hint: "Try 'callorder grammar show'.")

@@ -108,19 +108,18 @@ struct GrammarSource {
 extension Grammar {
   /// The rule with the given id.
   /// - Parameters:
-  ///   - others: further ids that may have been meant.
+  ///   - others: further ids that may have been meant instead.
   ///   - wider: further grammars that may have it.
   /// - Throws: `CommandError` of status `usage`, with a similar id, if there is no such rule.
   func rule(
-    withID id: String, besides others: [String] = [], orIn wider: @autoclosure () -> [Grammar] = []
+    withID id: String, besides others: @autoclosure () -> [String] = [],
+    orIn wider: @autoclosure () -> [Grammar] = []
   ) throws(CommandError) -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
-    for grammar in wider() {
-      if let rule = grammar.rules.first(where: { $0.id == id }) { return rule }
-    }
-    let hint = "Try 'callorder rules'."
-    if let near = nearestName(to: id, among: rules.map(\.id) + others) {
-      throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: hint)
+    let all = rules + wider().flatMap(\.rules.elements)
+    if let rule = all.first(where: { $0.id == id }) { return rule }
+    if let near = nearestName(to: id, among: all.map(\.id) + others()) {
+      throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: "Try 'callorder rules'.")
     }
     let related = rules.map(\.id).filter { !id.isEmpty && $0.contains(id) }
     throw .usage(

@@ -253,7 +253,7 @@ extension SettingKind where Value == MessagePattern {
   fileprivate static var messagePattern: SettingKind {
     SettingKind { text throws(CommandError) in
       do throws(MessagePatternError) {
-        return try MessagePattern(withAnyMembers: text)
+        return try MessagePattern(text, members: nil)
       } catch {
         throw .usage("\"\(text)\", column \(error.column): \(error.message)")
       }

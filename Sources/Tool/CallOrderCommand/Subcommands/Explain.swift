@@ -24,8 +24,9 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     var grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let id = invocation.operands.first ?? ""
-    if !grammar.explains(id), NoteExplanation.named(id) == nil,
-      let other = ShippedGrammar.all.lazy.map({ $0.grammar() }).first(where: { $0.explains(id) })
+    let shipped = ShippedGrammar.all.lazy.map { $0.grammar() }
+    if !grammar.explained.contains(id), NoteExplanation.named(id) == nil,
+      let other = shipped.first(where: { $0.explained.contains(id) })
     {
       grammar = other
     }
@@ -39,7 +40,8 @@ extension Subcommand {
       page = note
     } else {
       let rule = try grammar.rule(
-        withID: id, besides: grammar.quirks.map(\.id) + NoteExplanation.all.map(\.id))
+        withID: id,
+        besides: grammar.explained + shipped.flatMap(\.explained) + NoteExplanation.all.map(\.id))
       page = ExplanationPage(rule: rule, grammar: grammar)
     }
     switch invocation.settings.output.format {
@@ -52,10 +54,8 @@ extension Subcommand {
 }
 
 extension Grammar {
-  /// Whether an id is that of a rule or a quirk.
-  fileprivate func explains(_ id: String) -> Bool {
-    rules.contains { $0.id == id } || quirks.contains { $0.id == id }
-  }
+  /// The ids of its rules and quirks.
+  fileprivate var explained: [String] { rules.map(\.id) + quirks.map(\.id) }
 }
 
 /// All that is known about an id that a report prints.

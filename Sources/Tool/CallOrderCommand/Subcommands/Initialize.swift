@@ -43,7 +43,12 @@ extension Subcommand {
     }
     let found = tracesFolder(in: environment)
     let traces = found ?? "traces"
-    if kinds.isEmpty { kinds = detectedKinds(in: environment) }
+    var isGuess = false
+    if kinds.isEmpty {
+      kinds = detectedKinds(in: environment)
+      isGuess = kinds.allSatisfy { $0 == .preCommit }
+      if isGuess { kinds.insert(.github, at: 0) }
+    }
     let configuration = IntegrationFile(
       path: Configuration.fileName, text: starter(traces: traces))
     var files = kinds == [.recorder] ? [] : [configuration]
@@ -59,6 +64,11 @@ extension Subcommand {
     for kind in kinds { files += kind.files(traces: traces) }
     for file in files { try write(file, for: invocation) }
     if !invocation.settings.output.isQuiet {
+      if isGuess {
+        environment.note(
+          "nothing shows which CI the project uses, so GitHub's files were written; for others, name them: callorder init gitlab"
+        )
+      }
       for kind in kinds { environment.note("next: \(kind.nextStep)") }
     }
     return .success
@@ -94,7 +104,7 @@ private func tracesFolder(in environment: CommandEnvironment) -> String? {
   return usual.first { (try? fileKind(of: environment.place(of: $0))) == .folder }
 }
 
-/// What the project already uses; GitHub if nothing shows it.
+/// What the project already uses; nothing if no file shows it.
 private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKind] {
   func exists(_ path: String) -> Bool { fileExists(environment.place(of: path)) }
   var kinds: [IntegrationKind] = []
@@ -105,7 +115,7 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
     ("ci_scripts", IntegrationKind.xcode), ("bitrise.yml", .bitrise), ("fastlane", .fastlane),
     ("Dangerfile", .danger),
   ] where exists(path) { kinds.append(kind) }
-  if exists(".github") || kinds.isEmpty { kinds.insert(.github, at: 0) }
+  if exists(".github") { kinds.insert(.github, at: 0) }
   if exists(".pre-commit-config.yaml") { kinds.append(.preCommit) }
   return kinds
 }

@@ -14,6 +14,8 @@ struct LogNotes: Sendable {
   var frameworkAdvice: String?
   private var unreadCount = 0
   private var unread: [String] = []
+  /// The numbers of the next ones.
+  private var unreadLines: [Int] = []
   /// A trace is about one app: the first program with any calls.
   private var program: String?
   private var otherCount = 0
@@ -22,6 +24,7 @@ struct LogNotes: Sendable {
   private var example: (words: String, callback: String)?
 
   private static let unreadLimit = 3
+  private static let unreadLineLimit = 8
   private static let textLimit = 160
 
   /// The beginning of a message, for people.
@@ -41,7 +44,10 @@ struct LogNotes: Sendable {
   ) {
     unreadCount += 1
     if example == nil, let name, name.kind == .inWords { example = (name.spelling, name.callback) }
-    if unread.count == Self.unreadLimit { return }
+    if unread.count == Self.unreadLimit {
+      if let number, unreadLines.count < Self.unreadLineLimit { unreadLines.append(number) }
+      return
+    }
     let place = number.map { "line \($0), " } ?? ""
     unread.append(
       "\(place)\"\(Self.shown(message))\", which \(reason ?? name?.kind.rawValue ?? "")")
@@ -87,12 +93,14 @@ struct LogNotes: Sendable {
   /// Notes on the messages so far.
   /// - Parameter elements: what the messages are called.
   func notes(_ elements: String) -> [ReadingNote] {
-    let more = unreadCount > unread.count ? "; and \(unreadCount - unread.count) more" : ""
+    let lines = unreadLines.map { "line \($0)" }
+    let rest = unreadCount - unread.count - lines.count
+    let more = (lines + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
     let notes = [
       (
         "lines-not-read", unreadCount,
         "read \(readCount) of \(readCount + unreadCount) \(elements) that look like lifecycle calls; not read: "
-          + unread.joined(separator: "; ") + more
+          + unread.joined(separator: "; ") + (more.isEmpty ? "" : "; and \(more)")
       ),
       (
         "lines-of-one-call", sameCount,

@@ -95,18 +95,32 @@ struct LogReader: Sendable {
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
     if message.isSystems { return unknown(texts, message) }
     let own = inUsersWords(bytes)
-    let found =
-      own.map { [$0] }
-      ?? NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file).names()
+    var found = NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file)
+      .names()
+    // A callback that is called stays one, whatever the app does there.
+    let isNamed = own.map { own in
+      found.contains {
+        $0.isName && !$0.range.overlaps(own.range) && isCalled($0, in: bytes)
+      }
+    }
+    if let own, isNamed == false { found = [own] }
+    if found.allSatisfy({ $0.kind == .misspelt }), let action = action(in: bytes) {
+      found = [action]
+    }
     var unclear = found.filter { $0.isName || $0.kind == .oneOfSeveral }
     let isOne = Set(unclear.map(\.callback)).count == 1
-    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes, isOwn: own != nil) {
+    if let name = unclear.first, name.isName, isOne, isCalled(name, in: bytes, isOwn: name == own) {
       var event = event(name.spelling, bytes, name.range)
       let (before, after) = (bytes[..<name.range.lowerBound], bytes[name.range.upperBound...])
       event.phase = CallPhase(
         before: text(before.suffix(64))[...], after: text(after.prefix(64))[...])
       let head = (message.line ?? bytes).dropLast(bytes.count)
-      return call(event, at: name.range, text: Array(head + before) + after, message)
+      let element = call(event, at: name.range, text: Array(head + before) + after, message)
+      guard isNamed == true, let own, names.actions.contains(own.callback),
+        case .events(let events) = element, var action = events.last
+      else { return element }
+      (action.callback, action.phase) = (own.spelling, .whole)
+      return .events(events + [action])
     }
     if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message) }
     if let name = message.program, log.isOther(name) { return .other }
@@ -167,6 +181,25 @@ struct LogReader: Sendable {
         let isSpelling = options.vocabulary.meaning(callback) != nil
         return .init(spelling: isSpelling ? callback : name, callback: name, range: range)
       }
+    }
+    return nil
+  }
+
+  /// What the app says to do itself, by its name; nil if it says nothing.
+  private func action(in bytes: [UInt8]) -> NameFinder.Found? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.nameEnd(from: start)
+      let word = bytes[start..<end]
+      if word.dropFirst().contains(where: { (0x41...0x5A).contains($0) }),
+        case let name = text(word), names.actions.contains(name),
+        case let found = NameFinder.Found(
+          spelling: name, callback: name, kind: .vague, range: start..<end),
+        isCalled(found, in: bytes)
+      {
+        return found
+      }
+      start = end + 1
     }
     return nil
   }

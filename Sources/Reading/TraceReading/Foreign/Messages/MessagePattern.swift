@@ -39,21 +39,13 @@ public struct MessagePattern: Sendable, Equatable {
   /// Parses a pattern.
   /// - Parameters:
   ///   - text: the pattern as written.
-  ///   - members: the members that a message may name: those of the grammar to check against.
+  ///   - members: the members that a message may name: those of the grammar to check against; nil for any.
   /// - Throws: `MessagePatternError` for the first mistake.
   public init(
-    _ text: String, members: [String] = Self.builtInMembers
+    _ text: String, members: [String]? = Self.builtInMembers
   ) throws(MessagePatternError) {
     self.text = text
     var parser = MessagePatternParser(text, members: members)
-    parts = try parser.parse()
-  }
-
-  /// Parses a pattern whose members are checked later, when the grammar is known.
-  /// - Throws: `MessagePatternError` for the first other mistake.
-  package init(withAnyMembers text: String) throws(MessagePatternError) {
-    self.text = text
-    var parser = MessagePatternParser(text, members: nil)
     parts = try parser.parse()
   }
 
