@@ -18,7 +18,7 @@ import Testing
     "Engine/TraceCauses": 1_122,
     // Less certain events excuse less, repetitions are found at any distance, and values decide cases on the short way. The
     // delegate that lacks a call is named, notifications alone tell the app's phase, and one window has one identity.
-    "Engine/TraceChecking": 9_716,
+    "Engine/TraceChecking": 9_718,
     // How many events were judged is counted for every format; the rows of the reports fall by more with it.
     "Engine/TraceFindings": 2_624,
     "Engine/TraceGrammar": 5_150,
@@ -27,7 +27,7 @@ import Testing
     "Reading/SystemC": 8,
     "Reading/TraceJSON": 528,
     // Actions in logs, by their names and beside callbacks.
-    "Reading/TraceReading": 6_317,
+    "Reading/TraceReading": 6_265,
     "Reading/TraceSystem": 837,
     "Reports/CProgramFiles": 238,
     // Styles are stripped like scripts when they are embedded. The row of TraceReporting fell by more.

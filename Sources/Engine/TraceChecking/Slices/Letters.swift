@@ -65,7 +65,9 @@ final class Letters {
   func number(of letter: Letter) -> UInt16 {
     if let known = numbers[letter] { return known }
     // A number has two bytes, and conditions have up to 2^32 combinations. Of further ones nothing is known.
-    let plain = Letter(callback: letter.callback, fact: letter.fact, doubt: letter.doubt)
+    var plain = letter
+    (plain.known, plain.holding) = (0, 0)
+    if letter.fact != Letter.call { plain.moved = .max }
     if all.count > UInt16.max / 2, letter != plain { return self.number(of: plain) }
     let number = UInt16(all.count)
     numbers[letter] = number
