@@ -157,7 +157,11 @@ private struct WitnessPlay {
         if situation.states.contains(state) {
           for callback in ways[state] ?? [] {
             let refinement = grammar.callbacks[callback].refinement
+            let kind = grammar.lifecycles[situation.lifecycle].subject
             var members: [String: String] = [:]
+            if !isWithin(grammar.callbacks[callback].subject, kind) {
+              members[grammar.subjects[kind].member] = "\"\(name)\""
+            }
             for condition in refinement?.conditions ?? [] {
               set(condition, holding: true, &members)
             }
