@@ -32,7 +32,7 @@ import Testing
     "Reports/CProgramFiles": 238,
     // Styles are stripped like scripts when they are embedded. The row of TraceReporting fell by more.
     "Reports/TracePages": 3_390,
-    "Reports/TraceReporting": 6_123,
+    "Reports/TraceReporting": 6_126,
     "Tool/CallOrderCommand": 6_267,
     "Tool/CallOrderKit": 1_529,
     "Tool/callorder": 21,

@@ -219,5 +219,11 @@ import TraceJSON
         "a b c d e active", "a b active c d e", event: 3, repair: surplus, callback: "active"
       )
       .faults[0].before == .elsewhere(callback: "active", event: 6))
+    // It is in both, but what came before it no longer does.
+    #expect(
+      compared(
+        "a active resign active", "a active active", event: 3, repair: surplus, callback: "active"
+      )
+      .faults[0].before == .came(callback: "resign", seconds: nil))
   }
 }

@@ -120,7 +120,7 @@ package struct BehaviorChange: Sendable, Equatable {
 
 /// What the first recording has where the second one has a new finding.
 package enum Earlier: Sendable, Equatable {
-  /// The call that is missing now came right before the one that is found, this many seconds if both have times.
+  /// A call that is missing now came right before the one that is found, this many seconds if both have times.
   case came(callback: String, seconds: Double?)
   /// The call that should not be there did not come.
   case absent(callback: String)
@@ -144,26 +144,29 @@ extension BehaviorChange {
   /// What the first recording has in place of a finding of the second one; nil where the calls side by side do not prove it.
   func earlier(_ violation: Violation, in base: TraceReport) -> Earlier? {
     guard let here = rows.first(where: { $0.headEvent == violation.event }) else { return nil }
-    let isSurplus = violation.repair.deletions.contains { $0.event == violation.event }
-    guard let missing = violation.repair.insertions.last else {
-      switch here.mark {
-      case .extra where isSurplus: return .absent(callback: violation.callback)
-      case .moved where isSurplus:
-        return here.baseEvent.map { .elsewhere(callback: violation.callback, event: $0) }
-      default: return nil
+    let missing = violation.repair.insertions.last?.callback
+    if missing == nil {
+      guard violation.repair.deletions.contains(where: { $0.event == violation.event }) else {
+        return nil
+      }
+      if here.mark == .extra { return .absent(callback: violation.callback) }
+      if here.mark == .moved, let event = here.baseEvent {
+        return .elsewhere(callback: violation.callback, event: event)
       }
     }
-    // The call before it, of the same subject, is the missing one, and the second recording has none in its place.
+    // The second recording has not the call before it, of the same subject, in its place. It is what the repair misses, if
+    // that is anything.
     guard let event = here.baseEvent,
       let before = rows.filter({ $0.subject == here.subject && $0.baseEvent ?? .max < event })
         .max(by: { $0.baseEvent ?? 0 < $1.baseEvent ?? 0 }),
-      before.callback == missing.callback, before.mark == .missing || before.mark == .moved
+      before.mark == .missing || before.mark == .moved,
+      missing ?? before.callback == before.callback
     else { return nil }
     func time(_ event: Int?) -> Double? {
       base.timeline?.entries.first { $0.event == event }?.time
     }
     let seconds = time(event).flatMap { now in time(before.baseEvent).map { now - $0 } }
-    return .came(callback: missing.callback, seconds: seconds.flatMap { $0 >= 0 ? $0 : nil })
+    return .came(callback: before.callback, seconds: seconds.flatMap { $0 >= 0 ? $0 : nil })
   }
 }
 
