@@ -171,8 +171,8 @@ let isRoot = Context.environment["PWD"] == Context.packageDirectory
 // In the build of `make test`, only what computes is optimized: for all the rest, optimizing takes longer than the tests.
 let isForTests = Context.environment["CALLORDER_BUILD"] == "tests"
 let computing = [
-  "TraceModel", "TraceGrammar", "TraceReading", "TraceFindings", "TraceChecking",
-  "GrammarWitnesses",
+  "TraceModel", "TraceGrammar", "TraceJSON", "TraceReading", "TraceFindings", "TraceChecking",
+  "GrammarWitnesses", "ReportSamples",
 ]
 
 for target in package.targets where target.type != .system {
