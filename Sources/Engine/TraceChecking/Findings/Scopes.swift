@@ -119,8 +119,9 @@ extension Slices {
   /// By the name of each recorded role: the callbacks that came about its subjects.
   func callbacksByRole(_ store: Store, _ plan: Plan) -> [UInt32: Set<CallbackID>] {
     guard let member = plan.roleMember else { return [:] }
-    var seen: Set<UInt64> = []
-    var byRole: [UInt32: Set<CallbackID>] = [:]
+    let none = [Bool](repeating: false, count: plan.traits.count)
+    // A table for each role, looked up once for each subject: a set of pairs took a tenth of the time of a long trace.
+    var shown: [UInt32: [Bool]] = [:]
     for (index, subject) in subjects.enumerated() where subject.role != 0 {
       let own = word(index).lazy.filter { $0.flags & Entry.isOwn != 0 }
       func recorded(_ entry: Entry) -> UInt32 {
@@ -128,14 +129,19 @@ extension Slices {
       }
       // What came before the first role was recorded is that role's as well.
       var role = own.lazy.map(recorded).first { $0 != 0 } ?? subject.role
+      var callbacks = shown.removeValue(forKey: role) ?? none
       for entry in own {
-        if case let next = recorded(entry), next != 0 { role = next }
-        let callback = self.letters[subject.kind].all[Int(entry.letter)].callback
-        if seen.insert(UInt64(role) << 16 | UInt64(callback)).inserted {
-          byRole[role, default: []].insert(CallbackID(Int(callback)))
+        if case let next = recorded(entry), next != 0, next != role {
+          shown[role] = callbacks
+          role = next
+          callbacks = shown.removeValue(forKey: role) ?? none
         }
+        callbacks[Int(letters[subject.kind].all[Int(entry.letter)].callback)] = true
       }
+      shown[role] = callbacks
     }
-    return byRole
+    return shown.mapValues { callbacks in
+      Set(callbacks.indices.lazy.filter { callbacks[$0] }.map { CallbackID($0) })
+    }
   }
 }
