@@ -37,7 +37,7 @@ import Testing
     Case("check error --config twice.json", "would be written over the report"),
     Case("report saved -r html=saved", "written over the saved report saved"),
     Case(
-      "compare error clean -r html=clean", "the comparison clean would be written over the input"),
+      "compare error clean -r json=clean", "the comparison clean would be written over the input"),
     Case("baseline create error -b error --force", "the baseline error would be written over"),
     Case("baseline update error -b error", "the baseline error would be written over"),
     Case("grammar graph -g own.lifecycle -o own.lifecycle", "over the grammar own.lifecycle"),

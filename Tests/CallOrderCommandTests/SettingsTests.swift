@@ -100,9 +100,9 @@ import Testing
   func comparisons() throws {
     let configuration = try ConfigurationReader(path: ".callorder.json")
       .read(Array(#"{"reports": [{"format": "sarif", "path": "a"}]}"#.utf8))
-    let options = try ArgumentParser.parse(["compare", "-r", "html=b"]).options
+    let options = try ArgumentParser.parse(["compare", "-r", "json=b"]).options
     let output = Settings(configuration: configuration, options: options).output
-    #expect(output.comparisons == [.init(format: "html", path: "b", isTyped: true)])
+    #expect(output.comparisons == [.init(format: "json", path: "b", isTyped: true)])
     #expect(output.reports == [.init(format: "sarif", path: "a")])
   }
 }

@@ -37,7 +37,7 @@ import Testing
       ["check", "clean.json", "-b", "base\(Self.evil)"], ["baseline", "show", "base\(Self.evil)"],
       ["baseline", "diff", "base\(Self.evil)", "bad\(Self.evil).json"],
       ["compare", "clean.json", name], ["compare", name, "nothing\(Self.evil)"],
-      ["compare", "clean.json", name, "--format", "markdown", "-r", "html=\(name)/x"],
+      ["compare", "clean.json", name, "--format", "markdown", "-r", "json=\(name)/x"],
       ["explain", Self.evil], ["rules", "-g", "bad\(Self.evil).json"], [Self.evil],
       ["--\(Self.evil)"],
       ["config", "--config", "suppress.json"], ["report", "bad\(Self.evil).json"],

@@ -137,21 +137,4 @@ struct HTMLBrowserTests {
           "e100k", PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)])),
       ])
   }
-
-  @Test("is as good for comparisons")
-  func comparisonsAreAsGoodAsReports() async throws {
-    let pages = [
-      ("comparison", ComparisonSamples.comparison.html()),
-      ("comparison-hostile", ComparisonSamples.hostile.html()),
-      (
-        "comparison-same",
-        ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base).html()
-      ),
-    ]
-    try await Browser.check("markup", pages: pages)
-    try await Browser.check("hostile", pages: pages)
-    try await Browser.check(
-      "links", pages: Array(pages.prefix(1)),
-      with: ["fragments": ["calls", "calls-1", "traces", "overview"]])
-  }
 }

@@ -17,7 +17,6 @@ struct HTMLLookTests {
         Browser.page("one", PageSamples.single), Browser.page("many", PageSamples.folder(4)),
         Browser.page(
           "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
-        ("compared", ComparisonSamples.comparison.html()),
         Browser.page("several", several),
         Browser.page("none", PageSamples.report([])),
         Browser.page(
@@ -40,23 +39,12 @@ struct HTMLLookTests {
 
   @Test("cuts no text and breaks no word")
   func nothingIsCutOrBroken() async throws {
-    let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
-    let compared = ReportComparison(
-      base: ComparisonSamples.report([
-        ComparisonSamples.trace("a/" + path, "willConnect didDisconnect"),
-        ComparisonSamples.trace("a/b.json", "willConnect"),
-      ]),
-      head: ComparisonSamples.report([
-        ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
-        ComparisonSamples.trace("a/b.json", "willConnect"),
-      ]))
     try await Browser.check(
       "layout",
       pages: [
         Browser.page("twelve", PageSamples.twelve),
         Browser.page(
           "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
-        ("compared", compared.html()),
       ])
   }
 

@@ -19,8 +19,6 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "page/diagrams.css"
 #include "row.h"
-#define EMBED "page/changes.css"
-#include "row.h"
 #define EMBED "page/picture.css"
 #include "row.h"
 #define EMBED "page/card.css"

@@ -18,15 +18,13 @@ package struct HTMLReport: Sendable {
   package var judging: [String]
   /// The least severity that fails a trace.
   package var failingSeverity: Severity
-  /// What the page says about an earlier report; nil for none.
-  package var comparison: PageComparison?
 
   package init(
     json: JSONWriter? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
-    failingSeverity: Severity = .error, comparison: PageComparison? = nil
+    failingSeverity: Severity = .error
   ) {
     (self.json, self.coverage, self.judging) = (json, coverage, judging)
-    (self.failingSeverity, self.comparison) = (failingSeverity, comparison)
+    self.failingSeverity = failingSeverity
   }
 
   /// The page's bytes, UTF-8.
@@ -51,7 +49,7 @@ package struct HTMLReport: Sendable {
   ) {
     let page = ReportPage(
       report: report, grammar: grammar, json: json, answer: coverage,
-      judging: judging, failingSeverity: failingSeverity, comparison: comparison)
+      judging: judging, failingSeverity: failingSeverity)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -74,12 +72,7 @@ package struct PageCoverage: Sendable {
 
 /// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
-  /// What is told, place by place.
   let report: Report
-  /// What the numbers are about: the report, without the traces of an earlier one.
-  let current: Report
-  /// What the page says about an earlier report; nil for none.
-  let comparison: PageComparison?
   let grammar: Grammar?
   /// The names of callbacks where they are implemented, by short name; the page shows no other ones.
   let names: [String: String]
@@ -101,15 +94,13 @@ struct ReportPage {
 
   init(
     report: Report, grammar: Grammar?, json: HTMLReport.JSONWriter?, answer: PageCoverage? = nil,
-    judging: [String] = [], failingSeverity: Severity, comparison: PageComparison? = nil
+    judging: [String] = [], failingSeverity: Severity
   ) {
     self.report = report
-    self.comparison = comparison
-    current = comparison?.now ?? report
     self.grammar = grammar
     let names = grammar.map(\.writtenNames) ?? [:]
     self.names = names
-    plan = PagePlan(report) { comparison?.changes[$0.fingerprint]?.rank ?? 0 }
+    plan = PagePlan(report)
     laneNames = Dictionary(
       Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
         (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))
@@ -119,9 +110,9 @@ struct ReportPage {
     self.answer = answer
     self.failingSeverity = failingSeverity
     outcomes = Dictionary(
-      current.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
-    let coverage = current.coverage
-    facts = RuleFacts(report: current, grammar: grammar, coverage: coverage)
+      report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
+    let coverage = report.coverage
+    facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
     let all =
       grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
@@ -161,7 +152,7 @@ struct ReportPage {
 
       """
     let sections: [() -> Markup] = [
-      { overview }, { findings }, { comparison?.calls ?? "" }, { traces }, { rules }, { coverage },
+      { overview }, { findings }, { traces }, { rules }, { coverage },
     ]
     for section in sections {
       pieces += section()
@@ -182,7 +173,7 @@ struct ReportPage {
   private func writeData(to pieces: inout PagePieces) {
     guard let json else { return }
     pieces += """
-      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","traces":\(current.traces.count),"names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
+      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
       "looks":\(html: .object(palette.looks) { "\($0.rawValue)" })}</script>
       <script type="text/plain" id="report">
       """
@@ -201,8 +192,7 @@ struct ReportPage {
       title: title,
       styles: PageAssets.reportStyles, script: json == nil ? nil : PageAssets.script,
       toolVersion: report.toolVersion,
-      grammar: "\(report.grammarName) \(report.grammarVersion)",
-      noun: comparison == nil ? "report" : "comparison")
+      grammar: "\(report.grammarName) \(report.grammarVersion)")
   }
 
   /// The pictures that others refer to.

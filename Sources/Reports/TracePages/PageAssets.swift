@@ -14,8 +14,8 @@ package struct PageAsset: Sendable {
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
-    text: text(of: shared + ["timeline.css", "diagrams.css", "changes.css", "media.css"]),
-    digest: "d4ZOIJUdvm6j+5xneivzvdA5GmUyuXbq6TTjvZhF8kk=")
+    text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
+    digest: "EIuMvfUlz3p5UNYsB4qLIz8a4ytP60eZuZ8UyKjgi+U=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
@@ -34,7 +34,7 @@ package enum PageAssets {
     ]
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
-      digest: "f2juVMJ4dWu9lQqbUkaMA0o3p5GgGZ2Vqk4mVzaBKEw=")
+      digest: "60c5FxWGiMiFs48DJcmMi4Ri8ZsH+/Kr/FSiy+DM5nA=")
   }()
 
   private static let shared = [

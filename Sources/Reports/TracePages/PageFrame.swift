@@ -13,19 +13,15 @@ package struct PageFrame {
   package var toolVersion: String
   /// The name and version of the grammar.
   package var grammar: String
-  /// The noun for the page, such as `report`.
-  package var noun: String
 
   package init(
-    title: String, styles: PageAsset, script: PageAsset?, toolVersion: String, grammar: String,
-    noun: String
+    title: String, styles: PageAsset, script: PageAsset?, toolVersion: String, grammar: String
   ) {
     self.title = title
     self.styles = styles
     self.script = script
     self.toolVersion = toolVersion
     self.grammar = grammar
-    self.noun = noun
   }
 
   /// From the first byte to the link that skips to the content.
@@ -44,7 +40,7 @@ package struct PageFrame {
     \(html: script == nil ? "" : Markup(trusted: "<script>\(Self.beginning.text)</script>"))
     </head>
     <body id="top">
-    <a class="skip" href="#main">Skip to the \(noun)</a>
+    <a class="skip" href="#main">Skip to the report</a>
 
     """
   }

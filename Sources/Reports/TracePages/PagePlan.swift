@@ -47,9 +47,8 @@ struct PagePlan {
   /// Whether the report has only one trace.
   var isSingle: Bool { report.traces.count == 1 }
 
-  /// - Parameter rank: what comes before the usual order of the faults, the least first.
   /// - Complexity: O(findings log findings).
-  init(_ report: Report, rank: (Violation) -> Int = { _ in 0 }) {
+  init(_ report: Report) {
     self.report = report
     var taken: Set<String> = []
     let isSingle = report.traces.count == 1
@@ -60,10 +59,7 @@ struct PagePlan {
       return name
     }
     var ids: Set<String> = []
-    let ordered = report.faults.enumerated().map { index, fault in
-      (rank: fault.findings.map { rank(report[$0]) }.min() ?? 0, index: index, fault: fault)
-    }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-    groups = ordered.map { _, index, fault in
+    groups = report.faults.enumerated().map { index, fault in
       var group = Group(index: index, fault: fault)
       var positions: [String: Int] = [:]
       for place in fault.findings {

@@ -31,9 +31,9 @@ extension ReportPage {
       kind: violation.nameOfSubjectKind, subject: violation.subject)
     return """
       <article class="panel v \(violation.severity.name)" id="\(id)" tabindex="-1" aria-labelledby="\(id)-h" data-group="\(group)" \
-      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)"\(html: data(violation))>
+      data-trace="\(article.first.trace)" data-finding="\(article.first.violation)" data-count="\(article.count)" data-traces="\(article.traces.count)" data-cb="\(spellings(of: violation))" data-title="\(violation.happening)">
       <header class="head">
-      <p class="kicker">\(html: mark(of: violation)) \(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: article.count > 1 ? times(article.count) : "")</p>
       <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
       \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
@@ -47,12 +47,6 @@ extension ReportPage {
       </article>
 
       """
-  }
-
-  /// What became of the finding, for the script.
-  private func data(_ violation: Violation) -> Markup {
-    guard let change = change(of: violation) else { return "" }
-    return " data-change=\"\(change.mark.isEmpty ? "unchanged" : change.mark)\""
   }
 
   private func ruleLink(_ id: String) -> Markup {
@@ -89,10 +83,6 @@ extension ReportPage {
     }
     if !system.isEmpty { line += " <span>\(system.joined(separator: " on "))</span>" }
     if source != nil { line += " \(html: inTrace)" }
-    if let change = change(of: violation) {
-      if !change.counts.isEmpty { line += " <span>\(change.counts)</span>" }
-      if let link = change.link { line += " <a href=\"#\(link)\">What else changed there</a>" }
-    }
     var details: [(name: String, value: String)] = []
     if !violation.subject.isEmpty {
       let subjects = listed([violation.subject] + violation.otherSubjects, "and")
@@ -125,8 +115,6 @@ extension ReportPage {
 
   /// Cause and change beside the source, and what is worth knowing besides.
   private func reasons(_ violation: Violation, _ causes: [PossibleCause]) -> Markup {
-    let change = change(of: violation)
-    if change?.isOver == true { return "" }
     let rule = facts[violation.rule]
     var more = Markup()
     if let rule, !rule.explanation.isEmpty {
@@ -150,7 +138,7 @@ extension ReportPage {
     let cause = self.cause(causes, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
-      \(html: before(change))\(html: cause)<div class="aside">\(html: sourceExcerpt(violation))\(html: more)</div>
+      \(html: cause)<div class="aside">\(html: sourceExcerpt(violation))\(html: more)</div>
       </div>
       """
   }
@@ -226,16 +214,6 @@ extension ReportPage {
       markup += number == violation.origin.line ? "<b>\(text)</b>\n" : "\(text)\n"
     }
     return markup + "</pre></figure>\n"
-  }
-
-  /// What the first report of a comparison has in place of a new finding, which is its cause.
-  private func before(_ change: PageComparison.Change?) -> Markup {
-    guard let before = change?.before, !before.isEmpty else { return "" }
-    return """
-      <div class="before"><h3>What changed</h3>
-      <p class="because">\(before).</p></div>
-
-      """
   }
 
   /// The recorded calls next to the legal ones, and what was allowed.
@@ -334,20 +312,10 @@ extension ReportPage {
       facts[violation.rule]?.link.map {
         "<a class=\"ext\" href=\"\($0)\" rel=\"noreferrer\">documentation</a> "
       } ?? ""
-    let change = change(of: violation)
-    let command: Markup =
-      change?.isOver == true
-      ? ""
-      : """
-       \
-      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button>
-      """
-    let accepting: Markup =
-      change?.mark == "new"
-      ? " <span>If this is intended, accept it: <code>callorder baseline update</code></span>" : ""
     return """
-      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a>\(html: accepting) \
-      <span class="js" hidden><button type="button" data-json>Copy JSON</button>\(html: command)</span></footer>
+      <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a> \
+      <span class="js" hidden><button type="button" data-json>Copy JSON</button> \
+      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button></span></footer>
       """
   }
 

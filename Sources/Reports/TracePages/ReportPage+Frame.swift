@@ -8,11 +8,10 @@ extension ReportPage {
     var links: [(target: String, name: String, count: Int?)] = [
       ("overview", "Findings", report.counts.total)
     ]
-    if comparison != nil { links.append(("calls", "Order of calls", nil)) }
     if plan.isSingle {
       links.append(("trace", "Trace", nil))
     } else if !report.traces.isEmpty {
-      links.append(("traces", "Traces", current.traces.count))
+      links.append(("traces", "Traces", report.traces.count))
     }
     if !facts.entries.isEmpty { links.append(("rules", "Rules", facts.entries.count)) }
     if !shownGraphs.isEmpty { links.append(("coverage", "Coverage", nil)) }
@@ -32,9 +31,9 @@ extension ReportPage {
       <h2 id="h-run">This run</h2>
       <dl class="meta"><div><dt>tool</dt><dd>CallOrder \(report.toolVersion)</dd></div>
       <div><dt>grammar</dt><dd>\(report.grammarName) \(report.grammarVersion)</dd></div>
-      <div><dt>traces</dt><dd>\(grouped(current.traces.count))</dd></div>
-      <div><dt>events</dt><dd>\(grouped(current.traces.reduce(0) { $0 + $1.events }))</dd></div>
-      \(html: recordedTime)<div><dt>inputs not read</dt><dd>\(grouped(current.failures.count))</dd></div>
+      <div><dt>traces</dt><dd>\(grouped(report.traces.count))</dd></div>
+      <div><dt>events</dt><dd>\(grouped(report.traces.reduce(0) { $0 + $1.events }))</dd></div>
+      \(html: recordedTime)<div><dt>inputs not read</dt><dd>\(grouped(report.failures.count))</dd></div>
       <div><dt>a trace fails with</dt><dd>\(failingFindings)</dd></div></dl>
 
       """

@@ -8,7 +8,6 @@ extension ReportPage {
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
     <h2 id="h-overview" class="verdict">\(verdictHeadline)</h2>
     <p class="lead">\(verdictSentence)</p>
-    \(html: caveats)
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
     \(html: failureList)
@@ -22,13 +21,13 @@ extension ReportPage {
 
   /// The place of the timeline of the only trace if nothing is wrong with it.
   private var passPicture: Markup {
-    plan.isSingle && report.counts.total == 0 && comparison == nil
+    plan.isSingle && report.counts.total == 0
       ? "<div class=\"whole\"></div>\n" : ""
   }
 
   /// The share of failing, inconclusive and passing traces, as a bar with a legend.
   private var shareBar: Markup {
-    let all = max(1, current.traces.count)
+    let all = max(1, report.traces.count)
     var bar: Markup = """
       <svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
       """
@@ -49,13 +48,13 @@ extension ReportPage {
 
   private var figures: Markup {
     let sum = { (path: KeyPath<TraceReport, Int>) in
-      current.traces.reduce(0) { $0 + $1[keyPath: path] }
+      report.traces.reduce(0) { $0 + $1[keyPath: path] }
     }
     var list = [Phrases.count(sum(\.events), "event")]
-    list += current.subjectCounts.filter { $0.count > 0 }.map {
+    list += report.subjectCounts.filter { $0.count > 0 }.map {
       Phrases.count($0.count, $0.kind, $0.plural)
     }
-    let unknown = current.traces.reduce(0) { sum, trace in
+    let unknown = report.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }
     if unknown > 0 { list.append(Phrases.count(unknown, "unknown call")) }
@@ -64,7 +63,7 @@ extension ReportPage {
   }
 
   private var failureList: Markup {
-    guard !report.failures.isEmpty, comparison == nil else { return "" }
+    guard !report.failures.isEmpty else { return "" }
     var markup: Markup = """
       <div class="box error"><h3>\(Phrases.count(report.failures.count, "input")) could not be checked</h3>
       <ul class="notes">
@@ -99,7 +98,7 @@ extension ReportPage {
       let traces = plan.isSingle ? "" : Phrases.count(fault.occurrences.count, "trace")
       markup += """
         <li data-group="\(group.index)"><b class="num">\(grouped(fault.count))</b><span class="shape"></span>\
-        <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)\(html: mark(of: group))</p>\
+        <div><p class="what">\(html: PageFrame.icon(worst))<span class="vh">\(worst): </span> \(html: title)</p>\
         <p class="because">\(cause)</p></div><p class="rules">\(html: ruleLinks(fault.rules))</p><p class="in">\(traces)</p></li>
 
         """
@@ -108,15 +107,7 @@ extension ReportPage {
   }
 
   private var faultsHeading: String {
-    if comparison != nil { return "Faults, new ones first" }
-    return report.verdict == .violating ? "Faults, most errors first" : "Notes"
-  }
-
-  /// The marks of a fault's findings.
-  private func mark(of group: PagePlan.Group) -> Markup {
-    let marks = Set(group.articles.map { change(of: report[$0.first])?.mark ?? "" })
-    return ["new", "fixed", "gone"].filter(marks.contains)
-      .reduce(into: Markup()) { $0 += " \(html: PageComparison.mark($1))" }
+    report.verdict == .violating ? "Faults, most errors first" : "Notes"
   }
 
   private func ruleLinks(_ rules: [RuleCount]) -> Markup {
@@ -143,8 +134,7 @@ extension ReportPage {
 
   /// What a run without faults shows: the rules that had something to check, and the scenarios to try next.
   private var proof: Markup {
-    guard report.counts.errors + report.counts.warnings == 0, report.verdict == .conforming,
-      comparison == nil
+    guard report.counts.errors + report.counts.warnings == 0, report.verdict == .conforming
     else { return "" }
     let kept = facts.entries.filter { $0.outcome == .kept && $0.id != "unexpected-callback" }.sorted
     { $0.exercised > $1.exercised }

@@ -14,7 +14,7 @@ extension ReportPage {
       <th scope="col">Findings and notes</th></tr></thead><tbody>
 
       """
-    let order = current.traces.indices.map { (outcome: outcome(of: report.traces[$0]), index: $0) }
+    let order = report.traces.indices.map { (outcome: outcome(of: report.traces[$0]), index: $0) }
     var shown = 0
     for outcome in Outcome.allCases {
       for row in order where row.outcome == outcome && shown < PagePlan.Limit.traces {
@@ -22,10 +22,7 @@ extension ReportPage {
         markup += self.row(row.index, outcome)
       }
     }
-    let rest = current.traces.count - shown
-    for index in report.traces.indices.dropFirst(current.traces.count) {
-      markup += row(index, nil)
-    }
+    let rest = report.traces.count - shown
     markup += "</tbody></table></div>\n"
     if rest > 0 {
       markup +=
@@ -34,8 +31,7 @@ extension ReportPage {
     return markup + "</section>\n"
   }
 
-  /// - Parameter outcome: nil for a trace of the report that is compared with.
-  private func row(_ index: Int, _ outcome: Outcome?) -> Markup {
+  private func row(_ index: Int, _ outcome: Outcome) -> Markup {
     let trace = report.traces[index]
     let id = plan.traceIDs[index]
     var notes = Markup()
@@ -56,9 +52,9 @@ extension ReportPage {
       let words = metadata.map { "\($0.name) \($0.value)" }.joined(separator: " · ")
       notes += "<p class=\"dim\">\(words)</p>"
     }
-    let word = outcome?.rawValue ?? "before"
+    let word = outcome.rawValue
     return """
-      <tr id="\(id)" class="\(word)"><th scope="row">\(html: outcome == nil ? "" : PageFrame.icon(word))<span class="vh">\(word)</span> \
+      <tr id="\(id)" class="\(word)"><th scope="row">\(html: PageFrame.icon(word))<span class="vh">\(word)</span> \
       <a href="#\(id)">\(trace.path)</a><td class="num">\(grouped(trace.events))<td>\(html: notes)
 
       """

@@ -4,8 +4,7 @@ internal import TraceFindings
 extension ReportPage {
   /// The page's title, the verdict first: `✗ 12 errors — launch.json`.
   var title: String {
-    if let (sign, words) = comparison?.verdict { return "\(sign) \(words) — comparison" }
-    return "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)"
+    "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)"
   }
 
   /// What the run comes to: as bad as its worst trace, but inconclusive only if no trace passes.
@@ -30,7 +29,6 @@ extension ReportPage {
 
   /// The verdict as a heading.
   var verdictHeadline: String {
-    if let comparison { return comparison.verdict.words }
     if report.verdict == .conforming, report.failures.isEmpty {
       if plan.isSingle { return inOrder }
       if outcomes[.passing] == report.traces.count {
@@ -53,8 +51,7 @@ extension ReportPage {
 
   /// What was checked, for the line above everything.
   var subjectPhrase: String {
-    if comparison != nil { return "comparison" }
-    return switch report.traces.count {
+    switch report.traces.count {
     case 0: "no traces"
     case 1: Phrases.fileName(report.traces[0].path)
     default: Phrases.count(report.traces.count, "trace")
@@ -63,7 +60,6 @@ extension ReportPage {
 
   /// What was checked and the result, in one or two sentences.
   var verdictSentence: String {
-    if let comparison { return comparison.sentence }
     switch report.verdict {
     case .violating:
       let words = Phrases.severities(report.counts) ?? ""

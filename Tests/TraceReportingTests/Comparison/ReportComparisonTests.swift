@@ -139,12 +139,10 @@ import TraceJSON
     expectSnapshot(comparison.text(), named: "comparison.txt")
     expectSnapshot(comparison.json(), named: "comparison.json")
     expectSnapshot(comparison.markdown(), named: "comparison.md")
-    expectSnapshot(withStandIns(comparison.html()), named: "comparison.html")
     let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)
     expectSnapshot(same.text(), named: "comparison-same.txt")
     #expect(try JSONValue(parsing: same.json())["isEmpty"] == true)
     #expect(String(decoding: same.markdown(), as: UTF8.self).hasPrefix("## ✅ No change"))
-    #expect(String(decoding: same.html(), as: UTF8.self).contains("<title>✓ No change — "))
   }
 
   @Test("shows the ranges that differ, not what is far from them") func showsRangesDifferNotWhat() {

@@ -11,15 +11,13 @@ const rowOfArticle = (article, title) => {
   const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
   const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
   const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
-  const change = article.dataset.change, isOver = change === "fixed" || change === "gone";
   const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
     : shortPath(trace.path) + " · " + event;
   const times = count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : "";
-  const told = change && change !== "unchanged" ? change + " · " + where : where;
   const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
-    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" "),
-    "data-kind": change }, make("a", { class: "row", href: "#" + article.id }, icon(isOver ? "passing" : v.severity),
-    make("b", {}, title || article.dataset.title, times), make("small", {}, told)));
+    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" ") },
+    make("a", { class: "row", href: "#" + article.id }, icon(v.severity),
+      make("b", {}, title || article.dataset.title, times), make("small", {}, where)));
   row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"),
     ...(v.causes || []).map(cause => cause.text)].join(" ");
   return row
@@ -28,7 +26,7 @@ const listGroup = (title, rows) => make("details", { class: "group" + (rows.leng
   make("summary", {}, make("span", {}, title), " ", make("small", {}, grouped(sumOf(rows)))), make("ul", {}, ...rows));
 const sumOf = rows => rows.reduce((sum, row) => sum + Number(row.dataset.n || 1), 0);
 const found = report.traces.reduce((sum, t) => sum + t.counts.errors + t.counts.warnings + t.counts.notes, 0);
-const failing = currentTraces.filter(trace => outcomeOf(trace) === "failing").length;
+const failing = report.traces.filter(trace => outcomeOf(trace) === "failing").length;
 items.append(make("a", { class: "row top", href: "#overview" }, make("b", {}, "Overview"), make("small", { class: "shown" },
   counted(found, "finding") + (isSingle || !failing ? "" : " · " + grouped(failing) + " failing"))));
 all(".faults li").forEach(fault => {
@@ -42,7 +40,7 @@ all(".faults li").forEach(fault => {
 if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
   make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
 for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
-  const traces = currentTraces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
+  const traces = report.traces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
   if (!traces.length) continue;
   const group = make("details", { class: "group", "data-verdict": outcome },
     make("summary", {}, icon(outcome), make("span", {}, grouped(traces.length) + " " + outcome + " trace" +
@@ -54,7 +52,7 @@ for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
 side.append(items, rest);
 side.hidden = false;
 items.firstElementChild.after(nothing);
-const findings = all("li[data-sev]", items), kindOf = row => row.dataset.kind || row.dataset.sev;
+const findings = all("li[data-sev]", items), kindOf = row => row.dataset.sev;
 const ownGroups = all(".group", items).map(group => ({ group, rows: all("li", group) }));
 for (const { group, rows } of ownGroups) for (const row of rows) row.group = one("summary", group).firstChild.textContent;
 

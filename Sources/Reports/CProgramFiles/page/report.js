@@ -16,8 +16,6 @@ try {
   return
 }
 packed.remove();
-// Traces of an earlier report, with what is fixed, come after these.
-const currentTraces = report.traces.slice(0, grammar.traces);
 const names = new Map(Object.entries(grammar.names)), looks = new Map(Object.entries(grammar.looks));
 // The name of a callback where it is implemented; pictures and tables have the short one.
 const written = name => names.get(name) || name;

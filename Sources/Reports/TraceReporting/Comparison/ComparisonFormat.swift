@@ -16,10 +16,6 @@ extension ComparisonFormat {
       ComparisonFormat(
         name: "json", fileExtension: "json", mediaType: "application/json"
       ) { comparison, _ in comparison.json() },
-      ComparisonFormat(
-        name: "html", summary: "one page with the calls side by side", fileExtension: "html",
-        mediaType: "text/html; charset=utf-8"
-      ) { comparison, _ in comparison.html() },
     ]
   }
 }

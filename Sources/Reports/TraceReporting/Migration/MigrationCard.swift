@@ -1,8 +1,8 @@
 internal import TraceFindings
 internal import TracePages
 
-/// The migration as a page to share, and its result as a badge: the old methods on the left, those of scenes on the right,
-/// and a line between the two that says how far each one is.
+/// The migration as a page to share: the old methods on the left, those of scenes on the right, and a line between the two
+/// that says how far each one is.
 struct MigrationCard {
   /// How far one method is.
   private enum Progress: CaseIterable {
@@ -58,13 +58,11 @@ struct MigrationCard {
   /// `14 of 18 in order`.
   private var result: String { "\(count(.inOrder)) of \(rows.count) in order" }
 
-  // MARK: The page
-
   /// The page, UTF-8; it loads nothing and has no scripts.
   var page: [UInt8] {
     let frame = PageFrame(
       title: "\(result) — moving to scenes", styles: PageAssets.cardStyles, script: nil,
-      toolVersion: migration.toolVersion, grammar: migration.grammarTitle, noun: "card")
+      toolVersion: migration.toolVersion, grammar: migration.grammarTitle)
     let traces = counted(migration.traceCount, "trace")
     let document: Markup = """
       \(html: frame.opening)\(html: PageFrame.definitions)
@@ -155,31 +153,5 @@ struct MigrationCard {
         """
     }
     return markup + "</ul>"
-  }
-
-  // MARK: The badge
-
-  /// The badge, a picture of one line.
-  var badge: [UInt8] {
-    let color =
-      count(.inOrder) == rows.count && !rows.isEmpty
-      ? "#1a6b45" : count(.stillCalled) + count(.withFindings) > 0 ? "#805300" : "#444b56"
-    let label = "iOS 27"
-    // The widths of letters of a sans-serif font differ; each text is stretched to the room that it has here.
-    let left = 56
-    let text = result
-    let right = text.count * 7 + 16
-    let picture: Markup = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="22" viewBox="0 0 \(left + right) 22" role="img" \
-      aria-label="\(label): \(text)"><title>\(label): \(text)</title>
-      <clipPath id="r"><rect width="\(left + right)" height="22" rx="5"/></clipPath>
-      <g clip-path="url(#r)"><rect width="\(left)" height="22" fill="#15181d"/><rect x="\(left)" width="\(right)" height="22" fill="\(color)"/></g>
-      <g fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Arial,sans-serif" font-size="12" font-weight="600">
-      <text x="8" y="15" textLength="\(left - 16)">\(label)</text>
-      <text x="\(left + 8)" y="15" textLength="\(right - 16)">\(text)</text></g>
-      </svg>
-
-      """
-    return picture.bytes
   }
 }

@@ -18,14 +18,11 @@ extension MigrationFormat {
       MigrationFormat(
         name: "html", fileExtension: "html", mediaType: "text/html; charset=utf-8"
       ) { migration, _ in MigrationCard(migration).page },
-      MigrationFormat(
-        name: "svg", fileExtension: "svg", mediaType: "image/svg+xml"
-      ) { migration, _ in MigrationCard(migration).badge },
     ]
   }
 
   /// Whether the list is a document of its own in this format, so that nothing can come before it.
-  package var isDocument: Bool { name == "html" || name == "svg" }
+  package var isDocument: Bool { name == "html" }
 }
 
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, what the traces prove, and what

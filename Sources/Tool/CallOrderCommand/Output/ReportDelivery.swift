@@ -62,11 +62,6 @@ struct ReportDelivery {
     }
     if settings.showsMigration {
       try refuse(format, for: "--migration", unlessAmong: MigrationFormat.all.map(\.name))
-    } else {
-      for name in [format] + settings.reports.map(\.format)
-      where ReportOutput.migrationNames.contains(name) {
-        throw .usage("the format \(name) needs --migration")
-      }
     }
     return format
   }

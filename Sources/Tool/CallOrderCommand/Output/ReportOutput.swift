@@ -3,13 +3,8 @@ internal import TraceFindings
 
 /// The registry of report formats as the options, their help and the configuration use it.
 enum ReportOutput {
-  /// The names, in the order of the help, with those that only `--migration` has.
-  static let formatNames = ReportFormat.all.map(\.name) + migrationNames
-
-  /// The names of formats that only `--migration` has.
-  static let migrationNames = MigrationFormat.all.map(\.name).filter {
-    ReportFormat.all.named($0) == nil
-  }
+  /// The names, in the order of the help.
+  static let formatNames = ReportFormat.all.map(\.name)
 
   /// The format with the name; options and the configuration let no other name through.
   static func format(_ name: String) -> ReportFormat { ReportFormat.all.named(name) ?? .text }

@@ -151,7 +151,7 @@ struct OutputSettings: Sendable {
           Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
           and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
           links, activities, shortcuts, shares and notifications reached the app, and which never did. \
-          As html it is a page to share, and as svg a badge; both replace the findings.
+          As html it is a page to share, which replaces the findings.
           """)),
     Setting(
       \.output.hidesSource, .toggle,

@@ -27,8 +27,8 @@ extension Subcommand {
     ],
     examples: [
       "callorder compare traces/ios26 traces/ios27": "See what the new OS does differently.",
-      "callorder compare before.json traces --report html=comparison.html":
-        "Compare with a saved report, and write a page with the calls side by side.",
+      "callorder compare before.json traces --report markdown=comparison.md":
+        "Compare with a saved report, and write a page for a comment.",
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands
