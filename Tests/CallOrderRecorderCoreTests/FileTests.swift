@@ -31,7 +31,7 @@ import Testing
     for number in 0..<40 { recorder.record(RecordedEvent("call\(number)")) }
     recorder.end()
     let files = try names(in: folder)
-    #expect(files.count > 3 && files[0] == "calls-1763794000-L-001.jsonl")
+    #expect(files.count > 3 && files[0] == "calls-1763794000-L-000001.jsonl")
     var calls: [String] = []
     for (index, file) in files.enumerated() {
       let lines = try #require(folder.text("calls/" + file)).split(separator: "\n")
@@ -44,6 +44,21 @@ import Testing
     #expect(calls == (0..<40).map { "call\($0)" })
   }
 
+  @Test("are sorted by age when there are more than 999 of one run")
+  func manyParts() throws {
+    let folder = try TemporaryFolder()
+    let files = Destination.files(in: folder.path + "/calls", sizeLimit: 1, fileLimit: 3)
+    let recorder = Recorder(RecordingHeader(startedAt: 1), to: [files], launch: "L")
+    for number in 1...1_004 { recorder.record(RecordedEvent("call\(number)")) }
+    recorder.end()
+    let names = try names(in: folder)
+    let expected = (1_002...1_004).map { "call\($0)" }
+    try #require(names.count == 3)
+    for (name, call) in zip(names, expected) {
+      #expect(folder.text("calls/" + name)?.contains("\"\(call)\"") == true, "\(name)")
+    }
+  }
+
   @Test("are removed when there are too many, the oldest first, and nothing else is")
   func pruning() throws {
     let folder = try TemporaryFolder()
@@ -54,7 +69,7 @@ import Testing
       let files = Destination.files(in: folder.path + "/calls", fileLimit: 3)
       Recorder(header, to: [files], launch: "L").end()
     }
-    let expected = (4...6).map { "calls-\(1_763_794_000 + $0)-L-001.jsonl" }
+    let expected = (4...6).map { "calls-\(1_763_794_000 + $0)-L-000001.jsonl" }
     #expect(try names(in: folder) == expected + ["deep", "notes.txt"])
     #expect(folder.text("calls/deep/calls-1.jsonl") != nil)
   }

@@ -1,3 +1,5 @@
+internal import AppSystem
+
 /// Where a recording goes.
 public struct Destination: Sendable {
   let open: @Sendable () -> any RecordingSink
@@ -23,7 +25,9 @@ public struct Destination: Sendable {
   }
 
   /// Standard output, with one line per event.
-  public static let standardOutput = Destination { StandardOutputSink() }
+  public static let standardOutput = Destination.closure {
+    OutputChannel.standardOutput().write($0 + "\n")
+  }
 
   /// Memory, for tests and for failure reports.
   public static func memory(_ recording: MemoryRecording) -> Destination {

@@ -2,8 +2,7 @@ internal import AppSystem
 
 /// Writes the files of a recording.
 final class FileSink: RecordingSink, @unchecked Sendable {
-  // SAFETY: a recorder calls a sink from one thread at a time; the cleaner gets only constants. Lines are used during
-  // the call.
+  // SAFETY: a recorder calls a sink from one thread at a time. Lines are used during the call.
   private let folder: String
   private let sizeLimit: Int
   private let fileLimit: Int
@@ -14,8 +13,6 @@ final class FileSink: RecordingSink, @unchecked Sendable {
   /// Events that could not be written.
   private var lost = 0
   private var hasComplained = false
-  /// Removes old files while the app goes on, because it takes half a millisecond to remove one.
-  private var cleaner: WorkerThread?
 
   private static let prefix = "calls-"
   private static let suffix = ".jsonl"
@@ -41,11 +38,7 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     }
   }
 
-  func end() {
-    file = nil
-    cleaner?.join()
-    cleaner = nil
-  }
+  func end() { file = nil }
 
   /// Appends lines to a new file, or after a line about what was lost.
   private func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
@@ -59,8 +52,8 @@ final class FileSink: RecordingSink, @unchecked Sendable {
 
   private func beginFile() throws(SystemError) {
     let number = String(part + 1)
-    let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
-    // Sorting these names sorts the files by age.
+    // Sorting these names sorts the files by age, up to a million of them.
+    let digits = String(repeating: "0", count: max(0, 6 - number.count)) + number
     let name = "\(Self.prefix)\(header.startedAt)-\(launch)-\(digits)\(Self.suffix)"
     let next = try AppendedFile(Path.joined(folder, name))
     part += 1
@@ -70,14 +63,9 @@ final class FileSink: RecordingSink, @unchecked Sendable {
   }
 
   private func removeOldFiles() {
-    cleaner?.join()
-    let clean: @Sendable () -> Void = { [folder, fileLimit] in
-      let names = (try? visibleNames(in: folder, shownAs: folder)) ?? []
-      let recordings = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-      for old in recordings.dropLast(fileLimit) { try? removeFile(Path.joined(folder, old)) }
-    }
-    cleaner = WorkerThread(clean)
-    if cleaner == nil { clean() }
+    let names = (try? visibleNames(in: folder, shownAs: folder)) ?? []
+    let recordings = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+    for old in recordings.dropLast(fileLimit) { try? removeFile(Path.joined(folder, old)) }
   }
 
   /// Reports a failure, but only the first one: a recording must not disturb the app.

@@ -2,9 +2,7 @@
 ///
 /// What does not fit is not written. Then `isFull` is set, and the line must be discarded.
 package struct LineEncoder: ~Copyable {
-  // SAFETY: the caller has `capacity` bytes there. `count` never exceeds it: what does not fit is not written. Copies
-  // of 8 or 16 bytes begin only where that many are left in the source, and the room has at least as many as the
-  // source.
+  // SAFETY: the caller has `capacity` bytes there. `count` never exceeds it: what does not fit is not written.
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private(set) var count = 0
@@ -41,67 +39,8 @@ package struct LineEncoder: ~Copyable {
   /// Writes a string with its quotes.
   package mutating func string(_ text: String) {
     put(UInt8(ascii: "\""))
-    if text.utf8.withContiguousStorageIfAvailable({ escaped(UnsafeRawBufferPointer($0)) }) == nil {
-      // The bytes of a bridged Objective-C string may not be contiguous.
-      for byte in text.utf8 { escape(byte) }
-    }
+    for byte in text.utf8 { escape(byte) }
     put(UInt8(ascii: "\""))
-  }
-
-  private mutating func escaped(_ bytes: UnsafeRawBufferPointer) {
-    // Each byte takes at least one byte, escaped or not.
-    guard let source = bytes.baseAddress, bytes.count <= capacity - count else {
-      isFull = isFull || !bytes.isEmpty
-      return
-    }
-    let target = UnsafeMutableRawPointer(start + count)
-    var index = 0
-    while index &+ 16 <= bytes.count, Self.copies(16, source, target, at: index) { index &+= 16 }
-    // Copies the last 16 bytes at once, although some of them are copied already.
-    if index > 0, bytes.count &- index < 16,
-      Self.copies(16, source, target, at: bytes.count &- 16)
-    {
-      index = bytes.count
-    } else if index &+ 8 <= bytes.count, Self.copies(8, source, target, at: index) {
-      index &+= 8
-      if bytes.count &- index < 8, Self.copies(8, source, target, at: bytes.count &- 8) {
-        index = bytes.count
-      }
-    }
-    count += index
-    while index < bytes.count {
-      escape(bytes[index])
-      index += 1
-    }
-  }
-
-  /// Copies 8 or 16 bytes.
-  /// - Returns: false if one of them has to be escaped, so that the copy does not count.
-  @inline(__always)
-  private static func copies(
-    _ length: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, at index: Int
-  ) -> Bool {
-    let first = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    var found = special(first)
-    if length == 16 {
-      let second = source.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
-      found |= special(second)
-      target.storeBytes(of: second, toByteOffset: index &+ 8, as: UInt64.self)
-    }
-    target.storeBytes(of: first, toByteOffset: index, as: UInt64.self)
-    return found & 0x8080_8080_8080_8080 == 0
-  }
-
-  /// Nonzero in the highest bits of the bytes if one of the eight bytes is a control character, a quote or a backslash.
-  ///
-  /// Only the highest bit of each byte matters; the other bits are arbitrary.
-  @inline(__always)
-  private static func special(_ bytes: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = bytes ^ (ones &* 0x22)
-    let backslash = bytes ^ (ones &* 0x5C)
-    return ((bytes &- ones &* 0x20) & ~bytes) | ((quote &- ones) & ~quote)
-      | ((backslash &- ones) & ~backslash)
   }
 
   @inline(__always)
@@ -116,29 +55,25 @@ package struct LineEncoder: ~Copyable {
     // Many JSON readers, ours among them, reject U+0000 in a string.
     case 0: raw("ufffd")
     default:
-      raw("u00")
-      put(Self.digit(UInt(byte >> 4)))
-      put(Self.digit(UInt(byte & 15)))
+      raw(byte < 16 ? "u000" : "u001")
+      text(String(byte % 16, radix: 16))
     }
   }
 
+  /// Writes a short text that needs no escapes.
+  private mutating func text(_ text: String) { for byte in text.utf8 { put(byte) } }
+
   /// Writes a whole number.
-  package mutating func number(_ value: Int) {
-    if value < 0 { put(UInt8(ascii: "-")) }
-    let magnitude = UInt(value.magnitude)
-    var (length, rest) = (1, magnitude)
-    while rest >= 10 {
-      length += 1
-      rest /= 10
-    }
-    digits(magnitude, base: 10, count: length)
-  }
+  package mutating func number(_ value: Int) { text(String(value)) }
 
   /// Writes a time as seconds with six decimals.
   package mutating func seconds(microseconds: Int) {
-    number(microseconds / 1_000_000)
+    if microseconds < 0 { put(UInt8(ascii: "-")) }
+    let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    text(String(whole))
     put(UInt8(ascii: "."))
-    digits(UInt((microseconds % 1_000_000).magnitude), base: 10, count: 6)
+    // The digit before the six makes sure that there are six.
+    for byte in String(1_000_000 + rest).utf8.dropFirst() { put(byte) }
   }
 
   /// Writes a Boolean.
@@ -152,26 +87,6 @@ package struct LineEncoder: ~Copyable {
       string(texts[index])
     }
     put(UInt8(ascii: "]"))
-  }
-
-  // Inlined, so that the base is a constant and no division is needed.
-  @inline(__always)
-  private mutating func digits(_ value: UInt, base: UInt, count length: Int) {
-    if length > capacity - count {
-      isFull = true
-      return
-    }
-    var rest = value
-    for index in (count..<count + length).reversed() {
-      start[index] = Self.digit(rest % base)
-      rest /= base
-    }
-    count += length
-  }
-
-  @inline(__always)
-  private static func digit(_ value: UInt) -> UInt8 {
-    UInt8(truncatingIfNeeded: value) + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 }
 

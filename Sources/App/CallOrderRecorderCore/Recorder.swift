@@ -46,7 +46,8 @@ public final class Recorder: Sendable {
     _ header: RecordingHeader, to destinations: [Destination], launch: String? = nil,
     isOnMainThread: Bool = false, bufferSize: Int = 1 << 16
   ) {
-    let launch = launch ?? Self.randomLaunch()
+    // Eight digits.
+    let launch = launch ?? String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
     var header = header
     if header.startedAt == 0 { header.startedAt = SystemProcess.secondsSince1970 }
     self.launch = launch
@@ -125,10 +126,5 @@ public final class Recorder: Sendable {
         return state.takeLines(for: thread)
       }
     }
-  }
-
-  private static func randomLaunch() -> String {
-    let digits = String(UInt32.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -16,22 +16,6 @@ final class ClosureSink: RecordingSink {
   }
 }
 
-/// Writes to standard output and flushes it.
-final class StandardOutputSink: RecordingSink, @unchecked Sendable {
-  // SAFETY: a recorder calls a sink from one thread at a time.
-  private let output = OutputChannel.standardOutput()
-
-  func begin(_ header: RecordingHeader, launch: String) {
-    output.write(header.line(launch: launch))
-    output.flush()
-  }
-
-  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
-    output.write(Array(lines))
-    output.flush()
-  }
-}
-
 /// Keeps the lines in memory.
 final class MemorySink: RecordingSink {
   private let recording: MemoryRecording
@@ -50,34 +34,23 @@ final class MemorySink: RecordingSink {
 /// A recording in memory, which keeps the last events up to a size limit.
 public final class MemoryRecording: Sendable {
   /// Lines, and how many events they account for.
-  private struct Part {
-    var lines: [UInt8] = []
-    var events = 0
-
-    init(capacity: Int) { lines.reserveCapacity(capacity) }
-
-    mutating func removeAll() {
-      lines.removeAll(keepingCapacity: true)
-      events = 0
-    }
-  }
+  private typealias Part = (lines: [UInt8], events: Int)
 
   private struct Content {
     var header: [UInt8] = []
     /// How many of the first events were dropped.
     var dropped = 0
-    var older: Part
-    var newer: Part
+    var older: Part = ([], 0)
+    var newer: Part = ([], 0)
   }
 
   private let partSize: Int
-  private let content: Monitor<Content>
+  private let content = Monitor(Content())
 
   /// Makes an empty recording.
   /// - Parameter sizeLimit: the maximum size of the kept events, in bytes; beyond it, the older half of them is dropped.
   public init(sizeLimit: Int = 1 << 20) {
     partSize = max(1 << 9, sizeLimit / 2)
-    content = Monitor(Content(older: Part(capacity: partSize), newer: Part(capacity: partSize)))
   }
 
   /// The recording so far, as JSON Lines.
@@ -105,8 +78,8 @@ public final class MemoryRecording: Sendable {
     content.withLock { content in
       if content.newer.events > 0, content.newer.lines.count + lines.count > partSize {
         content.dropped += content.older.events
-        swap(&content.older, &content.newer)
-        content.newer.removeAll()
+        content.older = content.newer
+        content.newer = ([], 0)
       }
       content.newer.lines.append(contentsOf: lines)
       content.newer.events += events
