@@ -34,7 +34,7 @@ import Testing
     #expect(
       capturedIssues { expectViolation("slow-launch", in: Scenarios.misspelt) }.map(\.text)
         == [text])
-    let listed = RecordedScenario(records: .only(["sceneDidBecomActive(_:)"])) {
+    let listed = RecordedScenario(records: .callbacks(["sceneDidBecomActive(_:)"])) {
       Call("sceneDidBecomeActive(_:)")
     }
     #expect(

@@ -46,7 +46,7 @@ import Testing
 
   @Test("hostile text stays text")
   func escaping() {
-    let scenario = RecordedScenario("hostile.jsonl", records: .only(["\"},{"])) {
+    let scenario = RecordedScenario("hostile.jsonl", records: .callbacks(["\"},{"])) {
       InSession("a\"\n\u{0}\u{1F468}\\") { Call("sceneDidBecomeActive(_:)") }
     }
     let report = checkTraces([.bytes(scenario.recording.bytes, name: "hostile.jsonl")])

@@ -3,7 +3,7 @@ import CallOrderTesting
 /// Recordings that the tests of both frameworks check.
 enum Scenarios {
   static func launched(
-    records: RecordedScenario.Records = .all, @ScenarioBuilder _ rest: () -> [ScenarioStep]
+    records: Records = .all, @ScenarioBuilder _ rest: () -> [ScenarioStep]
   ) -> RecordedScenario {
     RecordedScenario(records: records) {
       InProcess("1") {

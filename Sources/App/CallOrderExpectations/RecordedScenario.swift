@@ -1,5 +1,5 @@
 internal import CallOrderCore
-internal import TraceModel
+public import TraceModel
 
 /// A recording written in code, so that a test needs neither a file nor a device.
 ///
@@ -16,38 +16,22 @@ internal import TraceModel
 /// }
 /// ```
 public struct RecordedScenario: RecordingConvertible, Sendable {
-  /// Which callbacks a scenario shows. The absence of any other callback is not reported.
-  public enum Records: Sendable, Equatable {
-    /// The callbacks that occur.
-    case whatOccurs
-    /// All calls of the grammar; actions are recorded if they occur.
-    case all
-    /// These callbacks, in any spelling. `"all"` stands for all calls, beside which actions may be named.
-    case only([String])
-  }
-
   /// The recording.
   public let recording: Recording
 
   /// Makes a recording of events in the given order.
   /// - Parameters:
   ///   - name: its name in failures.
-  ///   - records: which callbacks it shows.
+  ///   - records: which callbacks it shows. The absence of any other callback is not reported.
   ///   - isComplete: whether it is complete from the start, so that nothing happened before the first event.
   ///   - os: the OS version that it is judged by, such as `iOS 27.0`.
   ///   - steps: the events.
   public init(
-    _ name: String = "scenario.jsonl", records: Records = .whatOccurs, isComplete: Bool = false,
+    _ name: String = "scenario.jsonl", records: Records = .trace, isComplete: Bool = false,
     os: String? = nil, @ScenarioBuilder _ steps: () -> [ScenarioStep]
   ) {
-    let shown: TraceModel.Records =
-      switch records {
-      case .whatOccurs: .trace
-      case .all: .all
-      case .only(let spellings): .callbacks(spellings)
-      }
     recording = Recording(
-      steps().flatMap(\.events), name: name, records: shown, isComplete: isComplete, os: os)
+      steps().flatMap(\.events), name: name, records: records, isComplete: isComplete, os: os)
   }
 }
 
