@@ -57,7 +57,7 @@ let targets: [Target] = [
   room("App", "CallOrderCore", engine + ["CallOrderEvents", "TraceCauses"]),
   room("App", "CallOrderRecorderCore", ["AppSystem", "CallOrderEvents"]),
   room("App", "CallOrderRecorder", ["AppSystem", "CallOrderRecorderCore"]),
-  room("App", "CallOrderLiveCheck", engine + recorder),
+  room("App", "CallOrderLiveCheck", engine + recorder + ["AppSystem"]),
   room("App", "CallOrderExpectations", engine + recorder + ["AppSystem"]),
   room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
   room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),
@@ -78,7 +78,8 @@ let targets: [Target] = [
   program(
     "Tool", "callorder-bench",
     engine + [
-      "CallOrderCore", "CallOrderKit", "TestSupport", "TraceJSON", "TraceReading",
+      "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "TestSupport", "TraceJSON",
+      "TraceReading",
     ]),
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
@@ -104,7 +105,9 @@ let targets: [Target] = [
   tests("CompressionTests", ["CZlib", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
   tests("CallOrderKitTests", ["CallOrderKit"], package: false),
-  tests("CallOrderCommandTests", everything, data: ["Corpus", "Snapshots", "Spark"]),
+  tests(
+    "CallOrderCommandTests", everything + ["CallOrderRecorder"],
+    data: ["Causes/App", "Corpus", "Snapshots", "Spark"]),
   tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore"]),
   tests(
     "CallOrderTestingTests", ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest"],
@@ -127,19 +130,25 @@ let package = Package(
   // For `#embed`.
   cLanguageStandard: .c2x)
 
+// A new compiler's warnings are no errors for a package that depends on this one by path. It is built from its own folder.
+let isRoot = Context.environment["PWD"] == Context.packageDirectory
+
 // On Linux, a module with the same declarations as UIKit lets the tests compile and run code that is written for UIKit.
-// Elsewhere it must not even be built, because its names are Apple's.
+// Elsewhere it must not even be built, because its names are Apple's. A package that depends on this one does not get it:
+// its recordings would be those of an iPhone that does not exist.
 #if os(Linux)
-  package.targets.first { $0.name == "CallOrderRecorder" }?.dependencies.append("UIKitStandIn")
-  package.targets += [
-    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
-    tests(
-      "CallOrderRecorderTests",
-      recorder + ["CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "UIKitStandIn"],
-      data: ["App-Swift.h", "AppleStandIns", "StandIns.h"]),
-    // The recorder that `callorder init recorder` writes, in the same app as the library.
-    tests("PastedRecorderTests", ["CallOrderRecorder", "UIKitStandIn"]),
-  ]
+  if isRoot {
+    package.targets.first { $0.name == "CallOrderRecorder" }?.dependencies.append("UIKitStandIn")
+    package.targets += [
+      .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
+      tests(
+        "CallOrderRecorderTests",
+        recorder + ["CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "UIKitStandIn"],
+        data: ["App-Swift.h", "AppleStandIns", "StandIns.h"]),
+      // The recorder that `callorder init recorder` writes, in the same app as the library.
+      tests("PastedRecorderTests", ["CallOrderRecorder", "UIKitStandIn"]),
+    ]
+  }
 #endif
 
 // The program that libFuzzer drives, for `make fuzz` alone, because it needs libFuzzer's sanitizer. `core` fuzzes only the
@@ -164,9 +173,6 @@ if fuzzing != nil {
 package.targets.first { $0.name == "TraceChecking" }?.linkerSettings = [
   .linkedLibrary("m", .when(platforms: [.linux]))
 ]
-
-// A new compiler's warnings are no errors for a package that depends on this one by path. It is built from its own folder.
-let isRoot = Context.environment["PWD"] == Context.packageDirectory
 
 // In the build of `make test`, only what computes is optimized: for all the rest, optimizing takes longer than the tests.
 let isForTests = Context.environment["CALLORDER_BUILD"] == "tests"

@@ -9,12 +9,14 @@ import Testing
   func members() throws {
     let recording = MemoryRecording()
     let header = RecordingHeader(
-      app: "com.example.notes", version: "2.4.1", os: "iOS 18.4", device: "iPhone",
-      startedAt: 1_763_794_000, records: ["UISceneDidActivateNotification", "handle"])
+      app: "com.example.notes", version: "2.4.1", os: "iOS 18.4", sdk: "iOS 18.2",
+      device: "iPhone", startedAt: 1_763_794_000,
+      records: ["UISceneDidActivateNotification", "handle"])
     let recorder = Recorder(
       header, to: [.memory(recording)], launch: "1a2b3c4d", isOnMainThread: true)
     var event = RecordedEvent("scene(_:willConnectTo:options:)")
     (event.session, event.scene, event.role, event.state) = ("A", "0x10290a3c0", "r", "background")
+    (event.caller, event.through) = ("UIKitCore", "AnalyticsSDK")
     event.options = [.init("urls", 2), .init("shortcutItem", true)]
     (event.payloads, event.file, event.sourceLine) = (["p", "q"], "Notes/SceneDelegate.swift", 12)
     recorder.record(event)
@@ -31,8 +33,8 @@ import Testing
     let lines = recording.text.replacing(/"time":\d+\.\d{6},/, with: "").split(separator: "\n")
     #expect(
       lines == [
-        #"{"format":"callorder.trace/1","metadata":{"app":"com.example.notes","version":"2.4.1","os":"iOS 18.4","device":"iPhone","launch":"1a2b3c4d","startedAt":1763794000},"records":["UISceneDidActivateNotification","handle"]}"#,
-        #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"0x10290a3c0","process":"1a2b3c4d","role":"r","state":"background","thread":"main","options":{"urls":2,"shortcutItem":true},"payloads":["p","q"],"file":"Notes/SceneDelegate.swift","sourceLine":12}"#,
+        #"{"format":"callorder.trace/1","metadata":{"app":"com.example.notes","version":"2.4.1","os":"iOS 18.4","sdk":"iOS 18.2","device":"iPhone","launch":"1a2b3c4d","startedAt":1763794000},"records":["UISceneDidActivateNotification","handle"]}"#,
+        #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"0x10290a3c0","process":"1a2b3c4d","role":"r","caller":"UIKitCore","through":"AnalyticsSDK","state":"background","thread":"main","options":{"urls":2,"shortcutItem":true},"payloads":["p","q"],"file":"Notes/SceneDelegate.swift","sourceLine":12}"#,
         #"{"callback":"application(_:didDiscardSceneSessions:)","phase":"begin","sessions":["A","B"],"process":"1a2b3c4d","thread":"main"}"#,
         #"{"callback":"handle","kind":"action","process":"1a2b3c4d","thread":"main","payload":"p","type":"com.example.edit","n":-3,"yes":true,"l":["x"]}"#,
       ])
@@ -40,6 +42,31 @@ import Testing
     #expect(report.failures.isEmpty)
     #expect(report.traces[0].events == 3)
     #expect(report.traces[0].metadata.map(\.name).contains("launch"))
+  }
+
+  @Test("keeps the sign of a time, also before the first second")
+  func times() {
+    for (time, text) in [
+      (-0.5, "-0.500000"), (-1.25, "-1.250000"), (0, "0.000000"), (-0.000_000_4, "0.000000"),
+      (2.000_001, "2.000001"), (-999_999_999_999, "-999999999999.000000"),
+    ] {
+      var event = RecordedEvent("call")
+      event.time = time
+      let bytes = [UInt8](encoding: { $0.event(event) })
+      #expect(
+        String(decoding: bytes, as: UTF8.self) == "{\"callback\":\"call\",\"time\":\(text)}\n")
+    }
+  }
+
+  @Test("names the SDK as grammars do")
+  func sdk() {
+    for (name, sdk) in [
+      ("iphoneos26.0", "iOS 26.0"), ("iphonesimulator18.2", "iOS 18.2"),
+      ("appletvsimulator26.1", "tvOS 26.1"), ("xros2.0", "visionOS 2.0"), ("macosx26.0", nil),
+      ("iphoneos", nil), ("", nil),
+    ] as [(String, String?)] {
+      #expect(RecordingHeader.sdk(named: name) == sdk)
+    }
   }
 
   @Test("is JSON with the same values, whatever the strings contain", arguments: 0..<40)

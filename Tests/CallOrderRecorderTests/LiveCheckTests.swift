@@ -1,6 +1,7 @@
 import CallOrderCore
 import CallOrderKit
 import CallOrderRecorderCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,6 +23,7 @@ import Testing
         CallOrder.record(event, file: "Notes/SceneDelegate.swift", line: 10 + box.next())
       }
     }
+    recording.end()
     let finding = try #require(box.findings.first)
     #expect(box.findings.count == 1)
     #expect(finding.rule == "background-without-resign")
@@ -44,7 +46,8 @@ import Testing
   func atOnce() {
     let box = FindingBox()
     let recording = AppRecording(
-      RecordingHeader(), to: [], checking: .uiScene.reporting { box.add($0) }.inReleaseBuilds,
+      RecordingHeader(), to: [],
+      checking: .prepared(.uiScene()).reporting { box.add($0) }.inReleaseBuilds,
       isOnMainThread: false)
     let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
     #expect(recording.record(launch).isEmpty)
@@ -57,13 +60,14 @@ import Testing
   @Test("reads members as in a recording", arguments: [true, false])
   func members(isWindow: Bool) throws {
     let grammar = try #require(ShippedGrammar.named("UIScenePractices")).grammar()
-    let check = LiveCheck(grammar, CheckOptions(), RecordingHeader())
+    let check = LiveCheck(CheckOptions(), RecordingHeader()) { grammar }
     var event = RecordedEvent("createWindow", kind: .action)
     (event.session, event.members) = ("A", [.init("windowScene", .truth(isWindow))])
     var connect = RecordedEvent("scene(_:willConnectTo:options:)")
     (connect.session, connect.scene, connect.options) = ("A", "0x10290a3c0", [.init("urls", 0)])
     let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
-    let found = [launch, connect, event].flatMap { check.feed($0, launch: "1", time: 0) }
+    var found = [launch, connect, event].flatMap { check.feed($0, launch: "1", time: 0) }
+    found += check.rest()
     #expect(found.map(\.rule).contains("window-without-scene") == !isWindow)
   }
 
@@ -71,15 +75,50 @@ import Testing
   func records() {
     let launch = "application(_:didFinishLaunchingWithOptions:)"
     for records in [Self.calls + [launch], nil] {
-      let check = LiveCheck(.uiScene(), CheckOptions(), RecordingHeader(records: records))
+      let check = LiveCheck(CheckOptions(), RecordingHeader(records: records)) { .uiScene() }
       var found = check.feed(RecordedEvent(launch), launch: "1", time: 0)
       for callback in Self.calls {
         var event = RecordedEvent(callback)
         event.session = "A"
         found += check.feed(event, launch: "1", time: 1)
       }
+      found += check.rest()
       #expect(found.isEmpty == (records != nil))
     }
+  }
+
+  @Test("does not wait for the grammar, and finds the same as if it had")
+  func preparation() {
+    let isHeld = DispatchSemaphore(value: 0)
+    let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
+    let check = LiveCheck(CheckOptions(), RecordingHeader()) {
+      isHeld.wait()
+      return .uiScene()
+    }
+    for number in 1...3 {
+      #expect(check.feed(launch, launch: "1", time: Double(number)).isEmpty)
+    }
+    isHeld.signal()
+    let late = check.rest()
+    let prepared = LiveCheck(CheckOptions(), RecordingHeader()) { .uiScene() }
+    #expect(prepared.rest().isEmpty)
+    let atOnce = (1...3).flatMap { prepared.feed(launch, launch: "1", time: Double($0)) }
+    #expect(late.map(\.rule) == ["launch-order", "launch-order"])
+    #expect(late.map(\.event) == atOnce.map(\.event) && late.map(\.rule) == atOnce.map(\.rule))
+    #expect(prepared.rest().isEmpty)
+  }
+
+  @Test("explains a finding by who made the call")
+  func caller() {
+    let check = LiveCheck(CheckOptions(), RecordingHeader()) { .uiScene() }
+    var found: [LiveFinding] = []
+    for (index, callback) in Self.calls.enumerated() {
+      var event = RecordedEvent(callback, session: "A")
+      event.caller = index == 3 ? "AnalyticsSDK" : "UIKitCore"
+      found += check.feed(event, launch: "1", time: Double(index))
+    }
+    found += check.rest()
+    #expect(found.contains { $0.text.contains("AnalyticsSDK") }, "\(found)")
   }
 
   @Test("is off if nothing should be checked")
@@ -95,6 +134,17 @@ import Testing
     "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
     "sceneDidEnterBackground(_:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
   ]
+}
+
+extension LiveChecking {
+  /// Checks each event at once, because it has waited for the grammar.
+  static func prepared(_ grammar: Grammar) -> LiveChecking {
+    LiveChecking { header in
+      let check = LiveCheck(CheckOptions(), header) { grammar }
+      _ = check.rest()
+      return check
+    }
+  }
 }
 
 /// Findings that a handler shares with a test.

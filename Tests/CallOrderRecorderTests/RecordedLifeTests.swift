@@ -61,7 +61,7 @@ import UIKitStandIn
       var random = SeededGenerator(seed: seed)
       guard let wrong = mistake.made(in: life(seed), &random) else { continue }
       let box = FindingBox()
-      let checking = LiveChecking(grammar).reporting { box.add($0) }.inReleaseBuilds
+      let checking = LiveChecking.prepared(grammar).reporting { box.add($0) }.inReleaseBuilds
       _ = record(wrong, hasDelegates: true, postsFirst: false, checking: checking)
       let rules = box.findings.map(\.rule)
       // The check of a process does not know the processes before.
@@ -103,6 +103,20 @@ import UIKitStandIn
     #expect(lines[1].contains("\"phase\":\"begin\",\"session\":\"A\""))
     #expect(lines[2].contains("\"saveState\",\"kind\":\"action\",\"session\":\"A\""))
     #expect(lines[3].contains("\"phase\":\"end\",\"session\":\"A\""))
+  }
+
+  @Test("a method can name a session without its scene")
+  func session() throws {
+    let recording = MemoryRecording()
+    CallOrder.start(to: [.memory(recording)])
+    CallOrder.record(callback: "sceneDidBecomeActive(_:)", session: "A")
+    CallOrder.record(callback: "applicationDidReceiveMemoryWarning(_:)")
+    CallOrder.stop()
+    #expect(
+      try recorded(recording.text) == [
+        .init(callback: "sceneDidBecomeActive(_:)", sessions: ["A"]),
+        .init(callback: "applicationDidReceiveMemoryWarning(_:)"),
+      ])
   }
 
   @Test("a payload is recorded as a hash, the same on arrival and when it is handled")
@@ -205,7 +219,7 @@ import UIKitStandIn
       CallOrder.start(
         methods: SimulatedUIKit.methods(hasDelegates).map { CallOrder.Method($0) },
         to: [.memory(recording)],
-        checking: checking)
+        checking: checking, callers: false)
       while let event = rest.first, event.process == process {
         system.play(event)
         rest.removeFirst()

@@ -29,6 +29,28 @@ import Testing
     expectSame(other, as: path)
   }
 
+  @Test("callers are compared if the test asks for it")
+  func callers() throws {
+    func scenario(_ caller: String) -> RecordedScenario {
+      RecordedScenario {
+        InSession("A") {
+          Call("sceneDidBecomeActive(_:)", members: ["caller": caller])
+          Call("sceneWillResignActive(_:)")
+        }
+      }
+    }
+    let folder = try TemporaryFolder()
+    _ = texts { expectSame(scenario("UIKitCore"), as: folder.path("calls.txt")) }
+    expectSame(scenario("Timer.fire()"), as: folder.path("calls.txt"))
+    let path = folder.path("callers.txt")
+    _ = texts { expectSame(scenario("UIKitCore"), as: path, callers: true) }
+    #expect(
+      folder.text("callers.txt")
+        == "didBecomeActive of session 1 by UIKitCore\nwillResignActive of session 1\n")
+    let found = texts { expectSame(scenario("Timer.fire()"), as: path, callers: true) }
+    #expect(found.first?.contains("+ didBecomeActive of session 1 by Timer.fire() is new") == true)
+  }
+
   @Test("differences are reported call by call")
   func different() throws {
     let folder = try TemporaryFolder()

@@ -12,6 +12,12 @@ import Testing
   }
 
   #if os(Linux)
+    @Test("does not get what stands in for UIKit")
+    func standIn() throws {
+      #expect(try manifest(from: String(Repository.root.dropLast())).contains("UIKitStandIn"))
+      #expect(try !manifest(from: NSTemporaryDirectory()).contains("UIKitStandIn"))
+    }
+
     @Test("links a program that uses only CallOrderCore, and not Foundation")
     func links() throws {
       let reached = ManifestRow.reached(from: "CallOrderCore", in: ManifestRow.all())

@@ -1,6 +1,7 @@
 // Records which callbacks UIKit sends, for 'callorder check', in Library/Caches/CallOrder/calls-*.jsonl: the last twenty
 // recordings are kept, and nothing leaves the device. Written by 'callorder init recorder', and yours to change. Call
-// CallOrder.start() in didFinishLaunching or App.init, and CallOrder.record in each method that has no notification.
+// CallOrder.start() in didFinishLaunching or App.init, and CallOrder.record in each method that has no notification. The
+// package CallOrderRecorder also records who called each method.
 // swift-format-ignore-file
 import UIKitStandIn
 

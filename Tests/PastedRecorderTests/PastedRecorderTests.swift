@@ -62,7 +62,8 @@ import UIKitStandIn
     CallOrder.start(
       recording: ["handle"], methods: ["sceneDidDisconnect(_:)"], inReleaseBuilds: true)
     CallOrderRecorder.CallOrder.start(
-      recording: [.handle], methods: ["sceneDidDisconnect(_:)"], to: [.memory(memory)])
+      recording: [.handle], methods: ["sceneDidDisconnect(_:)"], to: [.memory(memory)],
+      callers: false)
     UIKitStandIn.Thread.$isSimulated.withValue(true) {
       let center = NotificationCenter.default
       center.post(name: UIApplication.didFinishLaunchingNotification, object: application)

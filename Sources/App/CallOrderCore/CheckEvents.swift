@@ -70,8 +70,8 @@ package struct EventsCheck {
 
 extension EventOrigin {
   /// What an event says about where it comes from.
-  fileprivate init(of event: RecordedEvent) {
-    let first = ["delegate", "caller", "role", "thread", "scene", "process"]
+  package init(of event: RecordedEvent) {
+    let first = ["delegate", "caller", "through", "role", "thread", "scene", "process"]
     let ownProperties = ["file", "sourceLine", "session", "sessions"]
     let all = event.allMembers.filter { !ownProperties.contains($0.name) }
     let members =

@@ -66,14 +66,19 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   /// finding was returned, and may have one finding for two that share a repair.
   /// - Returns: the findings to report now. Their events are counted from 1. So are their lines, with one event per line.
   /// - Complexity: expected O(events) for a check.
-  public mutating func feed(_ event: RecordedEvent) -> [Violation] {
-    if events.store.events.count >= Self.eventLimit {
-      ignoredCount += 1
-      return []
+  public mutating func feed(_ event: RecordedEvent) -> [Violation] { feed([event]) }
+
+  /// Checks the next events, as one after the other, but with a single check.
+  package mutating func feed(_ next: [RecordedEvent]) -> [Violation] {
+    for event in next {
+      if events.store.events.count < Self.eventLimit {
+        events.append(event)
+      } else {
+        ignoredCount += 1
+      }
     }
-    events.append(event)
     let count = events.store.events.count
-    if (count - checkedCount) * Self.patience < count { return [] }
+    if (count - checkedCount) * Self.patience < count || count == checkedCount { return [] }
     checkedCount = count
     var options = options
     (options.coverage, options.timeline, options.violationLimit) = (false, .none, .max)
@@ -96,6 +101,12 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     violation.origin = origin(violation.event)
     violation.causes = CauseFacts(violation, wording, in: facts, origin: origin).causes
     if violation.shouldNotHaveCome { violation.message = wording.headline(of: violation) }
+  }
+
+  /// Makes the tables that the first checks would make. No event may have been fed.
+  package mutating func prepare() {
+    _ = feed(judge.plan.grammar.callbacks.prefix(2).map { RecordedEvent($0.name, session: "-") })
+    _ = finish()
   }
 
   /// Ends the events: judges how each subject ended, and returns the report. The next event is the first one of another

@@ -74,6 +74,10 @@ public struct RecordedEvent: Sendable, Equatable {
   public var process: String?
   /// The raw value of the session's role.
   public var role: String?
+  /// Who made the call: a framework such as `UIKitCore`, or a method of the app such as `SceneDelegate.reload(_:)`.
+  public var caller: String?
+  /// What passed the call on to the method: a library, or another object of the app with the same method.
+  public var through: String?
   /// The scene's activation state during the call, such as `foregroundActive`.
   public var state: String?
   /// What a scene was connected with: kinds and counts, such as `urls`, never the contents.
@@ -115,8 +119,8 @@ extension RecordedEvent {
   /// Names that additional members cannot have: no object may contain a name twice.
   private static let ownNames: Set<String> = [
     "callback", "kind", "phase", "session", "sessions", "scene", "process", "time", "duration",
-    "role", "state", "thread", "options", "payloads", "payload", "type", "file", "sourceLine",
-    "lost",
+    "role", "caller", "through", "state", "thread", "options", "payloads", "payload", "type",
+    "file", "sourceLine", "lost",
   ]
 
   /// Whether the member at an index has a reserved name or the name of an earlier member.
@@ -139,6 +143,8 @@ extension RecordedEvent {
     add("scene", scene)
     add("process", process)
     add("role", role)
+    add("caller", caller)
+    add("through", through)
     add("state", state)
     all += options.map { Member("options.\($0.name)", $0.value) }
     add("payloads", payloads)
@@ -159,6 +165,8 @@ extension RecordedEvent {
       case "scene": scene = newValue?.text
       case "process": process = newValue?.text
       case "role": role = newValue?.text
+      case "caller": caller = newValue?.text
+      case "through": through = newValue?.text
       case "state": state = newValue?.text
       case "payloads": payloads = newValue?.texts ?? []
       case "payload": payload = newValue?.text

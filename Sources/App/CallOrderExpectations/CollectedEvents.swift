@@ -30,4 +30,6 @@ package final class CollectedEvents: EventCheck {
     }
     return []
   }
+
+  package func rest() -> [LiveFinding] { [] }
 }

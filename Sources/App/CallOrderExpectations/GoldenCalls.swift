@@ -16,11 +16,14 @@ package struct GoldenCalls {
   private static let rowLimit = 20
 
   private let path: String
+  private let hasCallers: Bool
 
   /// - Parameters:
   ///   - path: the path of the file, relative to the folder of the test's source file unless it is absolute.
   ///   - source: the path of the test's source file.
-  package init(_ path: String, besides source: String) {
+  ///   - callers: whether each line also says who made the call, where the recording tells it.
+  package init(_ path: String, besides source: String, callers: Bool) {
+    hasCallers = callers
     self.path = path.hasPrefix("/") ? path : Path.joined(Path.folder(of: source), path)
   }
 
@@ -28,7 +31,7 @@ package struct GoldenCalls {
   ///
   /// If there is no golden file, it is written, with its folder, and the test fails this once.
   package func complaint(about recording: Recording, by grammar: Grammar) -> String? {
-    let calls = Self.calls(of: recording, by: grammar)
+    let calls = calls(of: recording, by: grammar)
     let asksToRecord = SystemProcess.environment[Self.recordVariable] == "1"
     do throws(SystemError) {
       guard !asksToRecord, let golden = try wholeText(of: path) else {
@@ -63,7 +66,7 @@ package struct GoldenCalls {
   }
 
   /// One line for each event.
-  private static func calls(of recording: Recording, by grammar: Grammar) -> [String] {
+  private func calls(of recording: Recording, by grammar: Grammar) -> [String] {
     var options = CheckOptions()
     options.timeline = .upTo(recording.events.count)
     let report = Expectation.report(on: recording, by: Plan(grammar), options)
@@ -78,9 +81,11 @@ package struct GoldenCalls {
         names[lane] = "\(kind) \(numbers[kind] ?? 1)"
         return names[lane] ?? kind
       }
-      let call = entry.kind == .gap ? "events were lost" : singleLine(entry.callback)
+      let call = entry.kind == .gap ? "events were lost" : Self.singleLine(entry.callback)
       let kind = [.notification: "notification ", .action: "action "][entry.kind] ?? ""
-      return kind + call + (about.isEmpty ? "" : " of " + about.joined(separator: ", "))
+      let by = hasCallers ? recording.events[entry.event - 1].caller : nil
+      let caller = by.map { " by " + Self.singleLine($0) } ?? ""
+      return kind + call + (about.isEmpty ? "" : " of " + about.joined(separator: ", ")) + caller
     }
   }
 

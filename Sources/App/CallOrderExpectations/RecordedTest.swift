@@ -40,7 +40,7 @@ package struct RecordedTest: Sendable {
       if !collected.isEmpty { CallOrder.checkpoint() }
       return result
     }
-    test.recording.recorder.end()
+    test.recording.end()
     return result
   }
 

@@ -1,3 +1,4 @@
+internal import AppSystem
 internal import CallOrderCore
 public import CallOrderRecorder
 internal import CallOrderRecorderCore
@@ -12,58 +13,85 @@ extension LiveChecking {
   ///   - grammar: the grammar to check against.
   ///   - options: how events are judged. Which callbacks the recording shows is taken from the recorder if it says so.
   public init(_ grammar: Grammar, options: CheckOptions = CheckOptions()) {
-    self.init { LiveCheck(grammar, options, $0) }
+    self.init { LiveCheck(options, $0) { grammar } }
   }
 
   /// Checks against the order in which UIKit calls an app with scenes, and what the app does in it if it records actions.
   public static let uiScene = LiveChecking { header in
     let recorded = Set(header.records ?? [])
-    let grammar =
-      CallOrder.Action.all.contains { recorded.contains($0.name) }
-      ? ShippedGrammar.practices.grammar() : .uiScene()
-    return LiveCheck(grammar, CheckOptions(), header)
+    let hasActions = CallOrder.Action.all.contains { recorded.contains($0.name) }
+    return LiveCheck(CheckOptions(), header) {
+      hasActions ? ShippedGrammar.practices.grammar() : .uiScene()
+    }
   }
 }
 
 /// Checks the events of a recording in the order in which they are recorded.
 ///
-/// It is used only while the recorder holds its lock, so one thread uses it at a time.
+/// It is used only while the recorder holds its lock, so one thread uses it at a time. A thread of its own makes the tables,
+/// because the app would have to wait for them: some tenths of a second in a debug build.
 final class LiveCheck: EventCheck, @unchecked Sendable {
-  // SAFETY: the recorder calls it only while it holds its lock, apart from `report`, which uses constants alone.
-  private let grammar: Grammar
-  private var checker: LiveChecker
-  private var sites = RecentSites()
+  // SAFETY: the recorder calls it only while it holds its lock, or after its end. Until `isReady`, only the thread uses
+  // `checker` and `grammar`, and from then on it does not.
+  private let isReady = Monitor(false)
+  private var worker: WorkerThread?
+  private var grammar: Grammar?
+  private var checker: LiveChecker?
+  private var recent = RecentOrigins()
+  /// The events that came before the checker was ready.
+  private var waiting: [RecordedEvent] = []
 
-  init(_ grammar: Grammar, _ options: CheckOptions, _ header: RecordingHeader) {
-    self.grammar = grammar
+  init(
+    _ options: CheckOptions, _ header: RecordingHeader,
+    by makeGrammar: @escaping @Sendable () -> Grammar
+  ) {
     var options = options
     if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
-    checker = LiveChecker(grammar: grammar, options: options)
+    let prepare: @Sendable () -> Void = { [self, options] in
+      let grammar = makeGrammar()
+      self.grammar = grammar
+      checker = LiveChecker(grammar: grammar, options: options)
+      checker?.prepare()
+      isReady.change { $0 = true }
+    }
+    worker = WorkerThread(prepare)
+    if worker == nil { prepare() }
   }
 
-  /// Checks the next event.
-  /// - Returns: the warnings and errors that this event reveals.
   func feed(_ event: RecordedEvent) -> [LiveFinding] {
-    sites.add(event)
-    return checker.feed(event).filter { $0.severity >= .warning }.map { finding($0) }
+    recent.add(event)
+    waiting.append(event)
+    return isReady.withLock { $0 } ? check() : []
+  }
+
+  func rest() -> [LiveFinding] {
+    isReady.wait { $0 ? () : nil }
+    return check()
+  }
+
+  /// Checks the events that wait.
+  /// - Returns: the warnings and errors that they reveal.
+  private func check() -> [LiveFinding] {
+    worker?.join()
+    worker = nil
+    defer { waiting.removeAll() }
+    let found = checker?.feed(waiting) ?? []
+    return found.filter { $0.severity >= .warning }.map { finding($0) }
   }
 
   private func finding(_ violation: Violation) -> LiveFinding {
     var violation = violation
-    checker.explain(&violation) { origin($0) }
+    checker?.explain(&violation) { recent[$0] }
     return LiveFinding(
-      rule: violation.rule, event: violation.event, site: sites[violation.event],
+      rule: violation.rule, event: violation.event, site: recent.site(of: violation.event),
       text: text(violation))
-  }
-
-  private func origin(_ event: Int) -> EventOrigin {
-    EventOrigin(file: sites[event]?.file, line: sites[event]?.line)
   }
 
   /// The finding as the text report tells it, without the calls around it.
   private func text(_ violation: Violation) -> String {
-    let place = sites[violation.event].map { "\($0.file):\($0.line): " } ?? ""
+    guard let grammar else { return violation.message }
+    let place = recent.site(of: violation.event).map { "\($0.file):\($0.line): " } ?? ""
     let report = TextReport(names: grammar.writtenNames)
     let head = "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)"
     var text = "\(terminalSafe(head))\n  \(terminalSafe(violation.circumstances))\n"
@@ -79,22 +107,28 @@ final class LiveCheck: EventCheck, @unchecked Sendable {
   }
 }
 
-/// The source locations of the last events that were recorded.
-private struct RecentSites {
+/// Where the last events that were recorded come from.
+private struct RecentOrigins {
   private static let limit = 1_024
 
   private var count = 0
-  private var sites: [CallSite?] = Array(repeating: nil, count: limit)
+  private var origins: [EventOrigin] = []
 
-  /// Notes the location of the next event.
+  /// Notes where the next event comes from.
   mutating func add(_ event: RecordedEvent) {
-    sites[count % Self.limit] = event.file.map { CallSite($0, event.sourceLine ?? 0) }
+    let origin = EventOrigin(of: event)
+    if count < Self.limit { origins.append(origin) } else { origins[count % Self.limit] = origin }
     count += 1
   }
 
-  /// The location of an event, counted from 1; nil if it has none, or if the event is too long ago.
-  subscript(event: Int) -> CallSite? {
+  /// Where an event, counted from 1, comes from; nothing is known if it is too long ago.
+  subscript(event: Int) -> EventOrigin {
     event > count - Self.limit && event > 0 && event <= count
-      ? sites[(event - 1) % Self.limit] : nil
+      ? origins[(event - 1) % Self.limit] : EventOrigin()
+  }
+
+  /// The location of an event, counted from 1; nil if it has none, or if the event is too long ago.
+  func site(of event: Int) -> CallSite? {
+    self[event].file.map { CallSite($0, self[event].line ?? 0) }
   }
 }

@@ -6,11 +6,14 @@ package final class AppRecording: Sendable {
   package let recorder: Recorder
   private let check: (any EventCheck)?
   private let handler: (@Sendable (LiveFinding) -> Void)?
+  /// Nil if callers are not recorded.
+  private let finder: CallerFinder?
 
   package init(
     _ header: RecordingHeader, to destinations: [Destination], checking: LiveChecking?,
-    isOnMainThread: Bool
+    isOnMainThread: Bool, callers: Bool = false
   ) {
+    finder = callers ? CallerFinder() : nil
     recorder = Recorder(header, to: destinations, isOnMainThread: isOnMainThread)
     check = checking.flatMap { $0.isOn ? $0.makeCheck(header) : nil }
     handler = checking?.handler
@@ -22,17 +25,34 @@ package final class AppRecording: Sendable {
     _ event: consuming RecordedEvent, _ site: CallSite? = nil
   ) -> [LiveFinding] {
     if let site { (event.file, event.sourceLine) = (site.file, site.line) }
+    if let finder, event.kind == .delegate, event.phase != .end, event.caller == nil {
+      let caller = finder.caller(of: event.callback)
+      (event.caller, event.through) = (caller.name, caller.through)
+    }
     guard let check else {
       recorder.record(event)
       return []
     }
     var findings: [LiveFinding] = []
     recorder.record(event) { findings = check.feed($0) }
-    for index in findings.indices {
-      findings[index].isUnhandled = handler == nil
-      report(findings[index])
+    return reported(findings)
+  }
+
+  /// Ends the recording.
+  /// - Returns: the findings that no event has returned yet.
+  @discardableResult
+  package func end() -> [LiveFinding] {
+    recorder.end()
+    return reported(check?.rest() ?? [])
+  }
+
+  private func reported(_ findings: [LiveFinding]) -> [LiveFinding] {
+    findings.map { finding in
+      var finding = finding
+      finding.isUnhandled = handler == nil
+      report(finding)
+      return finding
     }
-    return findings
   }
 
   /// Passes a finding to the handler. Without one, it is written to standard error, except on Apple's systems, which show

@@ -11,8 +11,8 @@ internal import AppSystem
 /// ```
 ///
 /// Nothing is swizzled, and no delegate is replaced: the recorder observes UIKit's notifications, and one line in each
-/// method records the rest. `#function` names the callback, `#fileID` and `#line` its location. Calls before `start` or
-/// after `stop` are not recorded.
+/// method records the rest. `#function` names the callback, `#fileID` and `#line` its location, and the stack tells who called
+/// it. Calls before `start` or after `stop` are not recorded.
 public enum CallOrder {
   /// The recording of the test that runs in the current task.
   @TaskLocal static var ofTest: AppRecording?
@@ -31,16 +31,18 @@ public enum CallOrder {
   ///   - destinations: where the recording goes.
   ///   - checking: how events are checked as they are recorded; nil to check nothing.
   ///   - isOnMainThread: whether the caller is on the main thread; if true, each event records whether it was on it.
+  ///   - callers: whether the events of methods say who called the method.
   /// - Returns: true if the recording started; false if one is already running.
   @discardableResult
   public static func start(
     _ header: RecordingHeader, to destinations: [Destination], checking: LiveChecking? = nil,
-    isOnMainThread: Bool = false
+    isOnMainThread: Bool = false, callers: Bool = true
   ) -> Bool {
     running.withLock { running in
       if running.app != nil { return false }
       running.app = AppRecording(
-        header, to: destinations, checking: checking, isOnMainThread: isOnMainThread)
+        header, to: destinations, checking: checking, isOnMainThread: isOnMainThread,
+        callers: callers)
       return true
     }
   }
@@ -52,7 +54,7 @@ public enum CallOrder {
       defer { running.app = nil }
       return running.app
     }
-    ended?.recorder.end()
+    if let ended { logged(ended.end()) }
     return ended != nil
   }
 
@@ -79,23 +81,24 @@ public enum CallOrder {
 
   /// Counts the recordings that need notifications to be observed.
   @MainActor private static func isObserving(_ begins: Bool) {
-    #if canImport(UIKit) && !os(watchOS) || os(Linux)
+    #if canImport(UIKit) && !os(watchOS) || canImport(UIKitStandIn)
       if begins { beginObserving() } else { endObserving() }
     #endif
   }
 
-  /// Records a method that concerns the app as a whole.
+  /// Records a method that concerns the app as a whole, or a scene that the code does not have at hand.
   /// - Parameters:
   ///   - callback: the method; by default the caller.
+  ///   - session: the `persistentIdentifier` of the session; nil if the method concerns the whole app.
   ///   - file: the source file; by default the caller's.
   ///   - line: the line in that file; by default the caller's.
   /// - Returns: the findings found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
-    callback: String = #function, file: String = #fileID, line: Int = #line
+    callback: String = #function, session: String? = nil, file: String = #fileID, line: Int = #line
   ) -> [LiveFinding] {
-    logged(note(RecordedEvent(callback), CallSite(file, line)))
+    logged(note(RecordedEvent(callback, session: session), CallSite(file, line)))
   }
 
   /// Records an event.

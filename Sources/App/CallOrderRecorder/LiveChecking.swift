@@ -43,11 +43,14 @@ public struct LiveChecking: Sendable {
 
 /// Looks at each event of a recording, in the order in which they are recorded.
 ///
-/// It is called only while the recorder holds its lock, so one thread calls it at a time. It must not record.
+/// It is called only while the recorder holds its lock, or after its end, so one thread calls it at a time. It must not record.
 package protocol EventCheck: AnyObject, Sendable {
-  /// Looks at the next event.
-  /// - Returns: what this event reveals.
+  /// Looks at the next event, at once or together with later ones.
+  /// - Returns: what is revealed now.
   func feed(_ event: RecordedEvent) -> [LiveFinding]
+  /// Looks at all events that it has not looked at yet.
+  /// - Returns: what they reveal.
+  func rest() -> [LiveFinding]
 }
 
 /// A finding that was found while the app runs.

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import CallOrderRecorderCore
   public import UIKit
   // These declare the types of some connection options.
   #if canImport(CloudKit)
@@ -7,13 +8,13 @@
   #if canImport(UserNotifications)
     internal import UserNotifications
   #endif
-#elseif os(Linux)
+#elseif canImport(UIKitStandIn)
+  public import CallOrderRecorderCore
   public import UIKitStandIn
 #endif
-public import CallOrderRecorderCore
 
 // Turns UIKit's objects into events, for the inlined bodies of `record` and `did`.
-#if canImport(UIKit) && !os(watchOS) || os(Linux)
+#if canImport(UIKit) && !os(watchOS) || canImport(UIKitStandIn)
   @MainActor
   extension CallOrder {
     /// The event for a method that concerns a scene.

@@ -1,11 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import CallOrderRecorderCore
   public import UIKit
-#elseif os(Linux)
+#elseif canImport(UIKitStandIn)
+  public import CallOrderRecorderCore
   public import UIKitStandIn
 #endif
-public import CallOrderRecorderCore
 
-#if canImport(UIKit) && !os(watchOS) || os(Linux)
+#if canImport(UIKit) && !os(watchOS) || canImport(UIKitStandIn)
   extension CallOrder {
     /// Records a method that concerns a scene.
     /// - Parameters:

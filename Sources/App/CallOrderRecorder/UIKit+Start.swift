@@ -1,11 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import CallOrderRecorderCore
   public import UIKit
-#elseif os(Linux)
+#elseif canImport(UIKitStandIn)
+  public import CallOrderRecorderCore
   public import UIKitStandIn
 #endif
-public import CallOrderRecorderCore
 
-#if canImport(UIKit) && !os(watchOS) || os(Linux)
+#if canImport(UIKit) && !os(watchOS) || canImport(UIKitStandIn)
   extension CallOrder {
     @MainActor private static var observer: NotificationObserver?
     /// How many recordings need the observer: the app's and those of tests.
@@ -22,20 +23,27 @@ public import CallOrderRecorderCore
     ///   - destinations: where the recording goes; by default into files in the app's caches folder.
     ///   - checking: how events are checked as they are recorded; nil to check nothing. Builds without `DEBUG` check nothing
     ///     unless it is `LiveChecking.inReleaseBuilds`.
+    ///   - callers: whether the events of methods say who called the method: UIKit, a library, or the app itself.
     @MainActor
     public static func start(
       recording actions: [Action] = [], methods: [Method] = [],
-      to destinations: [Destination] = [.caches], checking: LiveChecking? = nil
+      to destinations: [Destination] = [.caches], checking: LiveChecking? = nil,
+      callers: Bool = true
     ) {
       let records = observedNotifications + methods.map(\.name) + actions.map(\.name)
       let device = UIDevice.current
       // Grammars name versions of iOS; those of iPadOS are treated alike.
       let system = device.systemName == "iPadOS" ? "iOS" : device.systemName
+      let info = Bundle.main.infoDictionary
       let header = RecordingHeader(
         app: Bundle.main.bundleIdentifier,
-        version: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String,
-        os: "\(system) \(device.systemVersion)", device: device.model, records: records)
-      if start(header, to: destinations, checking: checking, isOnMainThread: true) {
+        version: info?["CFBundleShortVersionString"] as? String,
+        os: "\(system) \(device.systemVersion)",
+        sdk: (info?["DTSDKName"] as? String).flatMap(RecordingHeader.sdk(named:)),
+        device: device.model, records: records)
+      if start(
+        header, to: destinations, checking: checking, isOnMainThread: true, callers: callers)
+      {
         beginObserving()
       }
     }

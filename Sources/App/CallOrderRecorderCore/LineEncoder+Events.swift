@@ -24,6 +24,8 @@ extension LineEncoder {
     seconds(",\"time\":", event.time)
     seconds(",\"duration\":", event.duration)
     text(",\"role\":", event.role)
+    text(",\"caller\":", event.caller)
+    text(",\"through\":", event.through)
     text(",\"state\":", event.state)
     if let isOnMainThread {
       raw(isOnMainThread ? ",\"thread\":\"main\"" : ",\"thread\":\"background\"")

@@ -6,6 +6,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var version: String?
   /// The operating system and its version, such as `iOS 18.4`.
   public var os: String?
+  /// The SDK that the app is built with, such as `iOS 26.0`: the system treats apps of older ones as it did then.
+  public var sdk: String?
   /// The device model.
   public var device: String?
   /// When the recording began, in whole seconds since 1970-01-01 00:00 UTC; 0 to let the recorder set it.
@@ -19,15 +21,19 @@ public struct RecordingHeader: Sendable, Equatable {
 
   /// Makes a header; the parameters are described at the properties.
   public init(
-    app: String? = nil, version: String? = nil, os: String? = nil, device: String? = nil,
-    startedAt: Int = 0, records: [String]? = nil
+    app: String? = nil, version: String? = nil, os: String? = nil, sdk: String? = nil,
+    device: String? = nil, startedAt: Int = 0, records: [String]? = nil
   ) {
-    self.app = app
-    self.version = version
-    self.os = os
-    self.device = device
-    self.startedAt = startedAt
-    self.records = records
+    (self.app, self.version, self.os, self.sdk) = (app, version, os, sdk)
+    (self.device, self.startedAt, self.records) = (device, startedAt, records)
+  }
+
+  /// The SDK with a name as Xcode writes it into `Info.plist`, such as `iphonesimulator26.0`; nil for one without scenes.
+  package static func sdk(named name: String) -> String? {
+    let systems = ["iphone": "iOS", "appletv": "tvOS", "xr": "visionOS"]
+    let system = systems.first { name.hasPrefix($0.key) }?.value
+    let version = name.drop { !$0.isNumber }
+    return version.isEmpty ? nil : system.map { "\($0) \(version)" }
   }
 
   /// The header as a line.
@@ -40,7 +46,9 @@ public struct RecordingHeader: Sendable, Equatable {
 
   private func write(launch: String, part: Int, to encoder: inout LineEncoder) {
     encoder.raw("{\"format\":\"callorder.trace/1\",\"metadata\":{")
-    for (name, value) in [("app", app), ("version", version), ("os", os), ("device", device)] {
+    for (name, value) in [
+      ("app", app), ("version", version), ("os", os), ("sdk", sdk), ("device", device),
+    ] {
       guard let value else { continue }
       encoder.string(name)
       encoder.raw(":")

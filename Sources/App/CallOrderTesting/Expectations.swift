@@ -53,12 +53,14 @@ public func expectViolation(
 /// - Parameters:
 ///   - recording: a recording, or a scenario written in code.
 ///   - path: the path of the file, relative to the folder of the test's source file.
+///   - callers: whether the file also says who made each call, where the recording tells it.
 ///   - grammar: the grammar that defines the spellings of callbacks, and which members are identities.
 public func expectSame(
-  _ recording: some RecordingConvertible, as path: String, by grammar: Grammar = .uiScene(),
+  _ recording: some RecordingConvertible, as path: String, callers: Bool = false,
+  by grammar: Grammar = .uiScene(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-  let golden = GoldenCalls(path, besides: filePath)
+  let golden = GoldenCalls(path, besides: filePath, callers: callers)
   let complaint = golden.complaint(about: recording.recording, by: grammar)
   fail(
     complaint.map { [$0] } ?? [], about: recording.recording,

@@ -60,6 +60,6 @@ extension TraceChecker {
 
   /// The members that causes ask for; the ones that are always shown come first.
   private var causeMembers: [String] {
-    ["delegate", "caller", "role", "thread"] + grammar.identitiesToCompare
+    ["delegate", "caller", "through", "role", "thread"] + grammar.identitiesToCompare
   }
 }

@@ -1,5 +1,6 @@
 import CallOrderCore
 import CallOrderKit
+import CallOrderRecorder
 import TestSupport
 import TraceChecking
 import TraceFindings
@@ -74,4 +75,22 @@ private func check(_ inputs: [TraceInput], _ grammar: Grammar, jobs: Int) {
       precondition(checker.finish().verdict == .conforming, "a legal trace has a finding")
     }
   }
+}
+
+/// Records as many calls into memory, as an app does. Nothing tells the names of this program's functions, so the search for
+/// a caller looks at the whole stack.
+@MainActor func record(callers: Bool) -> Way {
+  { lines, _ in
+    let count = lines.count { $0 == UInt8(ascii: "\n") }
+    let delegate = RecordingDelegate()
+    return {
+      CallOrder.start(RecordingHeader(), to: [.memory(MemoryRecording())], callers: callers)
+      for _ in 0..<count { delegate.sceneDidBecomeActive() }
+      CallOrder.stop()
+    }
+  }
+}
+
+private final class RecordingDelegate {
+  @inline(never) func sceneDidBecomeActive() { CallOrder.record(session: "A") }
 }

@@ -47,6 +47,8 @@ let rows = [
   Row("small lines", ordinary.smallLines, check(jobs: 1)),
   practices,
   Row("live values", live.lines, feed(live)),
+  Row("recorded calls", live.lines, record(callers: false)),
+  Row("recorded with callers", live.lines, record(callers: true)),
   Row("one small trace", Workload(14, liveSessions: 1).lines, check(jobs: 1)),
 ]
 

@@ -142,6 +142,8 @@ char *getenv(const char *);
 pid_t getpid(void);
 long sysconf(int);
 
+void *_Nullable dlsym(void *_Nullable, const char *_Nonnull);
+void free(void *_Nullable);
 void *memchr(const void *, int, size_t);
 char *strerror(int);
 size_t strlen(const char *);

@@ -78,7 +78,12 @@ package enum TraceSchema {
     Member(
       "sourceLine", ["type": ["integer", "null"], "minimum": 1],
       "The line in that file, counted from 1"),
-    Member("caller", text, "Who made the call, such as the name of a framework"),
+    Member(
+      "caller", text,
+      "Who made the call: a framework such as UIKitCore, or a method of the app"),
+    Member(
+      "through", text,
+      "What passed the call on: a library, or another object of the app with the same method"),
   ]
 
   private static let document: [Member] = [
