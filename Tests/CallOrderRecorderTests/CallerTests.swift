@@ -128,7 +128,7 @@ import Testing
 @Suite("The caller of a method") struct CallerSearchTests {
   private static let recorder = [
     ("Notes", nil), ("Notes", "CallOrderRecorder.CallerFinder.caller(of: Swift.String) -> A"),
-    ("Notes", nil), ("Notes", "static CallOrderRecorder.CallOrder.note(A, B) -> C"),
+    ("Notes", "static CallOrderRecorder.CallOrder.note(A, B) -> C"),
   ]
   private static let method = (
     "Notes", "Notes.SceneDelegate.sceneDidBecomeActive(__C.UIScene) -> ()"
