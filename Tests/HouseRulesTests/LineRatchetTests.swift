@@ -31,7 +31,7 @@ import Testing
     // Actions in logs, by their names and beside callbacks.
     "Reading/TraceReading": 6_270,
     "Reading/TraceSystem": 837,
-    "Reports/CProgramFiles": 238,
+    "Reports/CProgramFiles": 239,
     // Styles are stripped like scripts when they are embedded. The row of TraceReporting fell by more.
     "Reports/TracePages": 3_390,
     "Reports/TraceReporting": 6_126,

@@ -182,7 +182,7 @@ struct FunctionName: Sendable, Equatable {
 }
 
 extension Substring {
-  /// Where a text is that no brackets enclose.
+  /// Where a text is that no brackets enclose. Square ones do not count: those of a specialization are not closed.
   fileprivate func firstOutside(_ text: StaticString) -> Index? {
     let (first, bytes) = (text.description.utf8.first, utf8)
     var depth = 0
@@ -191,8 +191,8 @@ extension Substring {
       let byte = bytes[index]
       if depth == 0, byte == first, self[index...].hasPrefix(text.description) { return index }
       switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "("), UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
       case UInt8(ascii: ">") where last != UInt8(ascii: "-"): depth -= 1
       default: break
       }
