@@ -16,6 +16,12 @@ public struct ViolationGroup: Sendable, Equatable {
   public var suppressed: Int
   /// The callback that they are reported at; nil in a report with fingerprints of version 1.
   public var callback: String?
+  /// How many subjects of a long trace have one; nil for other traces.
+  public var subjects: Int?
+  /// How many there are in each of equally long parts of a long trace; empty for other traces.
+  public var parts: [Int] = []
+  /// How many parts those are.
+  package static let partCount = 160
 
   /// Makes a group.
   public init(

@@ -17,6 +17,30 @@ struct ListedFindings {
     var name: String?
   }
 
+  /// What is counted of findings that share that.
+  private struct Tally {
+    var count = 0
+    var first = Int32.max
+    var subjects: Set<UInt32> = []
+    var parts: [Int] = []
+
+    mutating func add(_ finding: Finding, eventCount: Int) {
+      count += 1
+      first = min(first, finding.event)
+      if eventCount < TraceOverview.least { return }
+      subjects.insert(finding.subject)
+      if parts.isEmpty { parts = [Int](repeating: 0, count: ViolationGroup.partCount) }
+      let place = min(max(0, Int(finding.event) - 1), eventCount - 1)
+      parts[place * parts.count / eventCount] += 1
+    }
+
+    mutating func add(_ other: Tally) {
+      count += other.count
+      subjects.formUnion(other.subjects)
+      parts = zip(parts, other.parts).map { $0 + $1 }
+    }
+  }
+
   private(set) var counts = SeverityCounts()
   /// How many violations each rule has, by the ids of the rules.
   private(set) var countsByRule: [RuleCount] = []
@@ -36,7 +60,8 @@ struct ListedFindings {
         ?? grammar.subjects[SubjectKindID(kind)].name
     }
     var places: [(isLate: Bool, event: Int32, place: Place)] = []
-    var like: [Likeness: (count: Int, first: Int32)] = [:]
+    var like: [Likeness: Tally] = [:]
+    let eventCount = judgements.first?.runs.store.events.count ?? 0
     for (number, judgement) in judgements.enumerated() {
       for (index, finding) in judgement.findings.enumerated() {
         let likeness = Likeness(
@@ -44,14 +69,13 @@ struct ListedFindings {
           kind: judgement.slices.subjects[Int(finding.index)].kind, callback: finding.callback,
           quirk: finding.quirk, severity: finding.severity,
           name: finding.rule == nil ? finding.ruleName(grammar) : nil)
-        let known = like[likeness] ?? (0, .max)
-        like[likeness] = (known.count + 1, min(known.first, finding.event))
+        like[likeness, default: Tally()].add(finding, eventCount: eventCount)
         counts[finding.severity] += 1
         repairCost += finding.edits.count
         places.append((finding.severity == .note, finding.event, (number, index)))
       }
     }
-    var byFingerprint: [String: ViolationGroup] = [:]
+    var byFingerprint: [String: (group: ViolationGroup, tally: Tally)] = [:]
     var byRule: [String: Int] = [:]
     for (likeness, found) in like {
       let rule = likeness.rule.map { grammar.rules[$0].id } ?? likeness.name ?? ""
@@ -72,17 +96,23 @@ struct ListedFindings {
         fingerprint: fingerprint, rule: rule, severity: likeness.severity, count: found.count,
         firstEvent: Int(found.first), callback: callback)
       let key = "\(fingerprint)\(likeness.severity.rawValue)"
-      guard var group = byFingerprint[key] else {
-        byFingerprint[key] = new
+      guard var (group, tally) = byFingerprint[key] else {
+        byFingerprint[key] = (new, found)
         continue
       }
-      group.count += new.count
+      tally.add(found)
       if (new.firstEvent, new.callback ?? "") < (group.firstEvent, group.callback ?? "") {
         (group.firstEvent, group.callback) = (new.firstEvent, new.callback)
       }
-      byFingerprint[key] = group
+      byFingerprint[key] = (group, tally)
     }
-    groups = byFingerprint.values.sorted {
+    let counted = byFingerprint.values.map { group, tally in
+      var group = group
+      (group.count, group.parts) = (tally.count, tally.parts)
+      group.subjects = tally.parts.isEmpty ? nil : tally.subjects.count
+      return group
+    }
+    groups = counted.sorted {
       ($0.firstEvent, $0.fingerprint, $0.severity) < ($1.firstEvent, $1.fingerprint, $1.severity)
     }
     countsByRule = byRule.sorted { $0.key < $1.key }.map {

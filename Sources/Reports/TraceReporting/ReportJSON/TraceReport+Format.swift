@@ -150,6 +150,10 @@ extension ViolationGroup {
       .omissible(
         "callback", \.callback, .text,
         "The callback that they are reported at; absent with fingerprints of an older version"),
+      .omissible("subjects", \.subjects, .count, "How many subjects have one"),
+      .omissible(
+        "parts", \.parts, .list(of: .count), blank: [],
+        "How many there are in each of equally long parts of a long trace"),
     ])
 }
 
