@@ -20,6 +20,19 @@ public struct Fault: Sendable, Equatable {
     public var count: Int
   }
 
+  /// Calls that always come equally long after another one, as a timer makes them.
+  public struct Rhythm: Sendable, Equatable {
+    /// The short name of the call before.
+    public var callback: String
+    /// The seconds since then.
+    public var delay: Double
+
+    /// How long after which call: `30 s after sceneDidBecomeActive`.
+    package func inWords(_ name: (String) -> String) -> String {
+      "\(duration(delay)) after \(name(callback))"
+    }
+  }
+
   /// A name that is unique in the report, made of the fingerprint of the first finding.
   public var id = ""
   /// What happened, in a few words: `sceneDidEnterBackground while active`, `4 calls twice, 1 ms apart`.
@@ -38,6 +51,8 @@ public struct Fault: Sendable, Equatable {
   public var causes: [PossibleCause] = []
   /// The findings that are listed, the most severe first, then in the order of the report. The first one stands for all.
   public var findings: [Place] = []
+  /// After which call it always comes; nil where it does not always come equally long after one.
+  public var rhythm: Rhythm?
   /// The traces that have it, in the order of the report.
   public var occurrences: [Occurrences] = []
   /// The first of the findings.

@@ -30,6 +30,30 @@ extension Violation {
     return [.calledByApp, .forwarded, .recordedTwice, .staleObject].contains(likely.id)
   }
 
+  /// The finding as its first cause explains it: a call that should not have come is left out, whatever the smallest repair adds
+  /// before it, and changes nothing. Every picture and table of calls shows it so.
+  package var told: Violation {
+    guard shouldNotHaveCome, !repair.insertions.isEmpty,
+      let place = steps.lastIndex(where: \.offending)
+    else { return self }
+    var told = self
+    told.repair.insertions = []
+    (told.repair.assumed, told.repair.unlistedInsertions) = ([], 0)
+    if !repair.deletions.contains(where: { $0.event == event }) {
+      told.repair.deletions.append(.init(event: event, callback: callback))
+    }
+    told.steps = steps.enumerated().compactMap { index, step in
+      if step.mark == .missing { return nil }
+      var step = step
+      if index == place {
+        (step.mark, step.states) = (.unexpected, states.count == 1 ? states : [])
+      }
+      if index > place { step.states = [] }
+      return step
+    }
+    return told
+  }
+
   /// The first cause, if the trace has evidence for it.
   public var likelyCause: PossibleCause? { causes.first.flatMap { $0.evidence == nil ? nil : $0 } }
 }

@@ -18,6 +18,15 @@ package enum Outcome: String, Sendable, CaseIterable {
   case inconclusive
   /// Everything else, whatever less severe violations there are.
   case passing
+
+  /// What its traces do, after their number: `12 fail`.
+  package var word: String {
+    switch self {
+    case .failing: "fail"
+    case .inconclusive: "not judged"
+    case .passing: "in order"
+    }
+  }
 }
 
 extension TraceReport {

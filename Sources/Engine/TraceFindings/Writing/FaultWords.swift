@@ -72,6 +72,18 @@ extension Fault {
       title = reasons.count == 1 ? first.likelyCause?.text ?? message : message
     }
     causes = causes(of: violations)
+    rhythm = isDoubled ? nil : Self.rhythm(violations)
+  }
+
+  /// How long after which call all of them come, if that is always as long, as a timer makes it.
+  private static func rhythm(_ violations: [Violation]) -> Rhythm? {
+    let before = violations.map(\.stepBefore)
+    let gaps = zip(violations, before).compactMap { call, before in before.flatMap(call.gap) }
+    guard violations.count > 2, gaps.count == violations.count, let least = gaps.min(),
+      let most = gaps.max(), least >= 1, most <= least * 1.05, let call = before[0]?.callback,
+      before.allSatisfy({ $0?.callback == call })
+    else { return nil }
+    return Rhythm(callback: call, delay: least)
   }
 
   /// How long after the first of two calls the second one came: `1 ms`, `1 ms to 4 ms`; nil where not recorded.
@@ -121,21 +133,37 @@ extension Fault {
   }
 
   /// A cause of findings about different calls.
-  private static func generalWords(_ id: CauseID) -> (text: String, action: String)? {
+  static func generalWords(_ id: CauseID) -> (text: String, action: String)? {
     switch id {
     case .forwarded:
       (
-        "A library, a second delegate or a base class passes the calls on", "Remove the forwarding."
+        "A library, a second delegate or a base class passes calls on",
+        "Find the caller with a breakpoint. Remove the forwarding, or tell the library not to swizzle."
       )
     case .recordedTwice: ("Each call is recorded twice", "Record it in one place only.")
     case .calledByApp:
       (
         "Your code or a library makes these calls itself",
-        "Move the work into methods of your own, and call those."
+        "Find the caller: set a breakpoint in each. Give the work a method of its own, and call that."
       )
     case .wrongThread:
       ("A library makes these calls on its own thread", "Switch to the main actor first.")
     case .notRecorded: ("Some calls are not recorded", "Record them, then record again.")
+    case .staleObject:
+      (
+        "An object of something that has ended still gets calls",
+        "Remove its observers, timers and forwarding when it ends."
+      )
+    case .writtenOutOfOrder:
+      ("Events are not in the order of the calls", "Record in the first line of each method.")
+    case .recordingStartsLate:
+      ("Recording starts too late", "Start recording before the first call can come.")
+    case .recordingCut: ("Events were lost", "Write each event at once, and record again.")
+    case .tooSlow:
+      (
+        "Methods do too much before they return",
+        "Measure them. Do the work later, or on another thread."
+      )
     default: nil
     }
   }
@@ -153,6 +181,11 @@ extension Fault {
 extension PossibleCause {
   /// The evidence, one thing that the recording shows after the other.
   public var proofs: [String] { evidence.map { Self.parts(of: $0, at: "; ") } ?? [] }
+
+  /// The evidence that a title does not have already.
+  package func proofs(besides title: String) -> [String] {
+    proofs.filter { $0.isEmpty || title.start(of: $0) == nil }
+  }
 
   /// What to do, one step after the other.
   public var changes: [String] {

@@ -10,24 +10,16 @@ extension TextReport {
   package func diagnostic(_ fault: Fault) -> String {
     let violation = fault.first
     var text = headline(fault) + "\n  " + place(fault) + "  " + ruleNames(fault) + "\n"
-    text += logLine(of: violation) + causes(fault.causes)
+    text += logLine(of: violation) + causes(fault.causes, besides: fault.message)
     if let witness = violation.witness {
       text += paragraph("Your own runs", witness.inWords { name($0) })
     }
     if let quirk = violation.quirk {
       text += "  Excused by \(terminalSafe(quirk)), a known deviation of the platform\n"
     }
-    let rows = rows(of: violation)
+    let rows = rows(of: violation.told)
     if !rows.isEmpty { text += "\n" + rows }
     return text + others(of: fault)
-  }
-
-  /// A fault in one line.
-  package func line(_ fault: Fault) -> String {
-    let times = fault.count > 1 ? " (\(grouped(fault.count)) times)" : ""
-    let trace = plainPath(fault.trace.path) + ":\(fault.first.line)"
-    let place = fault.first.origin.place ?? trace
-    return headline(fault) + times + "  \(terminalSafe(place))  \(ruleNames(fault))\n"
   }
 
   private func headline(_ fault: Fault) -> String {
@@ -43,10 +35,10 @@ extension TextReport {
   }
 
   /// The likely cause with its evidence, what to change, and the next cause.
-  package func causes(_ causes: [PossibleCause]) -> String {
+  package func causes(_ causes: [PossibleCause], besides title: String = "") -> String {
     guard let cause = causes.first else { return "" }
     var text = paragraph(causes.heading.capitalizedFirst, cause.text + ".")
-    for proof in cause.proofs { text += item("✓", proof, indent: 4) }
+    for proof in cause.proofs(besides: title) { text += item("✓", proof, indent: 4) }
     let changes = cause.changes
     if changes.count == 1 { text += paragraph("Change", changes[0]) }
     if changes.count > 1 {
@@ -113,9 +105,11 @@ extension TextReport {
   }
 
   /// Words after a sign, broken to the width and indented below its words.
-  private func item(_ sign: String, _ words: String, indent: Int) -> String {
-    let start = String(repeating: " ", count: indent) + sign
-    return start + wrapped(terminalSafe(words), after: start, indent: start.count + 1)
+  /// - Parameter size: the columns of the sign, if it is painted.
+  package func item(_ sign: String, _ words: String, indent: Int, size: Int? = nil) -> String {
+    let room = String(repeating: " ", count: indent + (size ?? sign.count))
+    return String(repeating: " ", count: indent) + sign
+      + wrapped(terminalSafe(words), after: room, indent: room.count + 1)
   }
 
   private func wrapped(_ words: String, after start: String, indent: Int) -> String {
@@ -154,10 +148,7 @@ extension TextReport {
       last += 1
       if violation.steps[last].event != nil { break }
     }
-    // What the repair adds, and the states that it leads to, are not what the cause says.
-    let hidesMissing =
-      violation.shouldNotHaveCome && violation.steps[first...last].contains { $0.mark == .missing }
-    let steps = violation.steps[first...last].filter { $0.mark != .missing || !hidesMissing }
+    let steps = violation.steps[first...last]
     let event = steps.lastIndex(where: \.offending) ?? 0
     let digits = max(3, String(steps.compactMap(\.event).max() ?? 0).utf8.count + 1)
     // States of lifecycles beside the main one have names that only their grammar knows.
@@ -174,7 +165,7 @@ extension TextReport {
       {
         remark = "called by " + terminalSafe(caller.value)
       }
-      let isWrong = step.mark == .unexpected || hidesMissing && index >= event
+      let isWrong = step.mark == .unexpected
       let states =
         showsStates && !isWrong ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]

@@ -1,8 +1,23 @@
-internal import TraceModel
+package import TraceModel
 
 /// `1 error`, `2 errors`, `0 errors`, `1,000 errors`.
-package func counted(_ number: Int, _ noun: String) -> String {
-  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+/// - Parameter plural: of a noun that does not just get an s.
+package func counted(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+}
+
+extension SeverityCounts {
+  /// The numbers that are not zero, the most severe first: `2 errors`, `1 note`.
+  package var inWords: [String] {
+    Severity.allCases.reversed().compactMap {
+      self[$0] > 0 ? counted(self[$0], $0.name) : nil
+    }
+  }
+
+  /// The worst severity that there is; a note for none.
+  package var worst: Severity {
+    Severity.allCases.reversed().first { self[$0] > 0 } ?? .note
+  }
 }
 
 /// The texts joined with commas and one last word: `a, b or c`; nothing for none.

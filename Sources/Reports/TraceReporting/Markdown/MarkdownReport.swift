@@ -35,7 +35,7 @@ struct MarkdownReport {
   func render(_ report: Report) -> [UInt8] {
     let faults = report.faultsInForce
     var document = CappedText(byteLimit: byteLimit, start: head(report, faults))
-    document.append(heading: tableHead, items: rows(faults), noun: "fault")
+    document.append(heading: tableHead, items: rows(report.changes(for: faults)), noun: "change")
     document.append(
       heading: "",
       items: faults.enumerated().map { number, fault in
@@ -60,9 +60,7 @@ struct MarkdownReport {
     let isFailing = Severity.allCases.contains { severity in
       failingSeverity.map { severity >= $0 } ?? false && counts[severity] > 0
     }
-    var words = Severity.allCases.reversed().compactMap { severity in
-      counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
-    }
+    var words = counts.inWords
     if faults.count < counts.total { words.insert(counted(faults.count, "fault"), at: 0) }
     if counts.total == 0 {
       words = [
@@ -81,12 +79,15 @@ struct MarkdownReport {
       isFailing || !report.failures.isEmpty
       ? "❌" : report.verdict == .inconclusive ? "❔" : counts.total > 0 ? "⚠️" : "✅"
     let events = report.traces.reduce(0) { $0 + $1.events }
-    let found = report.traces.count { $0.countsInForce.total > 0 }
-    let which = found > 0 ? "\(grouped(found)) of " : ""
+    let failing = failingSeverity.map { severity in
+      report.traces.count { $0.outcome(failingFrom: severity) == .failing }
+    }
+    let fail = failing.map { "\($0 == 0 ? "none" : grouped($0)) \($0 == 1 ? "fails" : "fail")" }
+    let leverage = report.changes(for: faults).leverage.map { $0 + ". " } ?? ""
     return """
       ## \(symbol) Call order: \(words.joined(separator: ", "))
 
-      \(which)\(counted(report.traces.count, "trace")) with \(counted(events, "event")). \
+      \(leverage)\(counted(report.traces.count, "trace")) with \(counted(events, "event"))\(fail.map { ", of which \($0)" } ?? ""). \
       Grammar \(Markdown.text(report.grammarName)) \(Markdown.text(report.grammarVersion)), \
       callorder \(Markdown.text(report.toolVersion)).
 
@@ -94,29 +95,36 @@ struct MarkdownReport {
   }
 
   private var tableHead: String {
-    "\n" + Markdown.row(["", "Fault", "Findings", "Traces", "Rule"])
-      + Markdown.row(["---", "---", "--:", "--:", "---"])
+    "\n" + Markdown.row(["", "What to change, most errors first", "Findings", "Faults", "Traces"])
+      + Markdown.row(["--:", "---", "---", "---", "--:"])
   }
 
-  /// A row for each fault, where there are several.
-  private func rows(_ faults: [Fault]) -> [String] {
-    if faults.count < 2 { return [] }
-    let rows = faults.prefix(Self.limits.rows).map { fault in
-      let rules = fault.rules.prefix(2).map { Markdown.code($0.rule, isCell: true) }
-      let more = fault.rules.count - rules.count
+  /// A row for each change, where there are several faults.
+  private func rows(_ changes: [Change]) -> [String] {
+    if changes.reduce(0, { $0 + $1.faults.count }) < 2 { return [] }
+    let rows = changes.prefix(Self.limits.rows).enumerated().map { number, change in
+      let shown = change.faults.prefix(4)
+      var faults = shown.map { fault in
+        "\(fault.count) × \(Markdown.text(fault.title)) \(Markdown.code(fault.rules.first?.rule ?? "", isCell: true))"
+      }
+      if change.faults.count > shown.count {
+        faults.append(counted(change.faults.count - shown.count, "more fault"))
+      }
+      let steps = Markdown.text(change.steps.joined(separator: " "))
       return Markdown.row([
-        fault.severity.name, Markdown.text(fault.title), String(fault.count),
-        String(fault.occurrences.count),
-        listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and"),
+        String(number + 1),
+        "**\(Markdown.text(change.text))**" + (steps.isEmpty ? "" : "<br>\(steps)"),
+        change.counts.inWords.joined(separator: ", "), faults.joined(separator: "<br>"),
+        String(change.traces.count),
       ])
     }
-    let rest = faults.count - rows.count
-    return rest > 0 ? rows + ["\n_and \(counted(rest, "more fault"))_\n"] : rows
+    let rest = changes.count - rows.count
+    return rest > 0 ? rows + ["\n_and \(counted(rest, "more change"))_\n"] : rows
   }
 
   /// A fault: its title, and the cause, the change, the calls and the rest below it.
   private func item(_ fault: Fault, in report: Report) -> (title: String, text: String) {
-    let violation = fault.first
+    let violation = fault.first.told
     var text = ""
     if let source = violation.sourcePlace { text += Markdown.code(source.inWords) + ", in " }
     text += Markdown.code("\(fault.trace.path):\(violation.line)")

@@ -27,13 +27,13 @@ extension TextReport {
       theme: theme, detail: detail, width: width, names: grammar.map(\.writtenNames) ?? [:])
   }
 
-  /// How many faults are shown with their calls, and how many more with a line each, unless everything is shown.
-  private static var limits: (full: Int, brief: Int) { (10, 40) }
+  /// How many faults are all shown with their calls, and how many of more, unless everything is shown.
+  static var limits: (full: Int, first: Int) { (10, 3) }
 
   /// The report as UTF-8 text; the same bytes for the same report.
   package func render(_ report: Report) -> [UInt8] {
     let faults = report.faultsInForce
-    var text = ""
+    var text = changes(faults, of: report)
     switch detail {
     case .summary: break
     case .explained:
@@ -54,21 +54,19 @@ extension TextReport {
 
   /// The end of a report whose findings were told one by one: notes about the recording, then the numbers.
   package func ending(_ report: Report) -> [UInt8] {
-    Array((recordingNotes(report, limit: 5) + summary(report, report.faultsInForce)).utf8)
+    let faults = report.faultsInForce
+    return Array(
+      (recordingNotes(report, limit: 5) + changes(faults, of: report) + summary(report, faults))
+        .utf8)
   }
 
-  /// The worst and most frequent faults with their calls, others with a line each.
+  /// The faults with their calls; the worst and most frequent of them where there are many.
   private func findings(_ faults: [Fault]) -> String {
-    let (full, brief) = Self.limits
-    var text = faults.prefix(full).map { diagnostic($0) + "\n" }.joined()
-    let others = faults.dropFirst(full)
-    for fault in others.prefix(brief) { text += line(fault) }
-    let rest = others.count - brief
-    if rest > 0 {
-      text +=
-        theme.paint("and \(counted(rest, "more fault")); --verbose shows all", .faint) + "\n"
-    }
-    return text + (others.isEmpty ? "" : "\n")
+    let shown = faults.count > Self.limits.full ? faults.prefix(Self.limits.first) : faults[...]
+    let rest = faults.count - shown.count
+    let more = "and \(counted(rest, "more fault")); --verbose shows all"
+    return shown.map { diagnostic($0) + "\n" }.joined()
+      + (rest > 0 ? theme.paint(more, .faint) + "\n\n" : "")
   }
 
   private func failures(_ report: Report) -> String {

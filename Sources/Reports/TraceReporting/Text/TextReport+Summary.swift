@@ -2,7 +2,7 @@ internal import TraceModel
 internal import TraceFindings
 
 extension TextReport {
-  /// The traces if they are few, what happened how often, and the numbers of the run.
+  /// The traces if they are few, and the numbers of the run.
   func summary(_ report: Report, _ faults: [Fault]) -> String {
     var text = ""
     let rows = rows(report)
@@ -21,30 +21,40 @@ extension TextReport {
       text += theme.paint("and \(counted(hidden, "more violating trace"))", .faint) + "\n"
     }
     if !rows.isEmpty { text += "\n" }
-    return text + list(faults, of: report)
+    return text
       + totals(report, faults: faults.count, rule: faults.first?.first.rule)
   }
 
-  /// The faults with their numbers, where they were not told one by one.
-  private func list(_ faults: [Fault], of report: Report) -> String {
-    let limit = 12
-    if detail == .findings ? faults.count <= 10 : faults.isEmpty { return "" }
-    let titles = faults.prefix(limit).map { terminalSafe($0.title) }
-    let width = titles.map { displayWidth(of: $0) }.max() ?? 0
-    let digits = faults.map { grouped($0.count).utf8.count }.max() ?? 0
-    var text = theme.paint("Faults, most errors first", .emphasis) + "\n"
-    for (fault, title) in zip(faults, titles) {
-      let count = grouped(fault.count)
-      let rules = fault.rules.prefix(2).map { terminalSafe($0.rule) }
-      let more = fault.rules.count - rules.count
-      text += String(repeating: " ", count: digits - count.utf8.count)
-      text += theme.paint(count, .init(fault.severity)) + "  " + title
-      text += String(repeating: " ", count: width - displayWidth(of: title) + 2)
-      text += listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and") + "\n"
+  /// What to change, with the faults that each change repairs, where they are not told one by one.
+  func changes(_ faults: [Fault], of report: Report) -> String {
+    let limits = (changes: 12, faults: 4)
+    if detail == .findings ? faults.count <= Self.limits.full : faults.isEmpty { return "" }
+    let changes = report.changes(for: faults)
+    let leverage = changes.leverage.map { ": " + $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
+    var text = theme.paint("What to change, most errors first", .emphasis) + leverage + "\n"
+    for (number, change) in changes.prefix(limits.changes).enumerated() {
+      let numbers = change.counts.inWords.joined(separator: ", ")
+      let sign = (number < 9 ? " " : "") + "\(number + 1)."
+      text += item(theme.paint(sign, .faint), "\(change.text): \(numbers)", indent: 0, size: 3)
+      if !change.steps.isEmpty {
+        text += item("   ", change.steps.joined(separator: " "), indent: 0)
+      }
+      let shown = change.faults.prefix(limits.faults)
+      let digits = shown.map { grouped($0.count).utf8.count }.max() ?? 0
+      for fault in shown {
+        let count = grouped(fault.count)
+        let rules = fault.rules.prefix(2).map { terminalSafe($0.rule) }
+        let more = fault.rules.count - rules.count
+        text += String(repeating: " ", count: 6 + digits - count.utf8.count)
+        text += theme.paint(count, .init(fault.severity)) + "  " + terminalSafe(fault.title) + "  "
+        let names = listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and")
+        text += theme.paint("[\(names)]", .faint) + "\n"
+      }
+      let rest = change.faults.count - shown.count
+      if rest > 0 { text += theme.paint("      and \(counted(rest, "more fault"))", .faint) + "\n" }
     }
-    if faults.count > limit {
-      text += theme.paint("and \(counted(faults.count - limit, "more fault"))", .faint) + "\n"
-    }
+    let rest = changes.count - limits.changes
+    if rest > 0 { text += theme.paint("and \(counted(rest, "more change"))", .faint) + "\n" }
     return text + "\n"
   }
 
@@ -71,7 +81,7 @@ extension TextReport {
       }.prefix(detail == .explained ? .max : most).map(\.element)
     }
     return traces.map { trace in
-      var numbers = severities(trace.countsInForce)
+      var numbers = trace.countsInForce.inWords
       if trace.suppressedCounts.total > 0 {
         numbers.append("\(grouped(trace.suppressedCounts.total)) suppressed")
       }
@@ -130,7 +140,7 @@ extension TextReport {
 
   /// The findings in numbers; "no findings" appears only if everything was checked.
   private func outcome(_ report: Report) -> String {
-    let numbers = severities(report.countsInForce)
+    let numbers = report.countsInForce.inWords
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 {
       return numbers.isEmpty
@@ -139,12 +149,5 @@ extension TextReport {
     }
     if !numbers.isEmpty { return listed(numbers, "and") }
     return report.failures.isEmpty ? "no findings" : "nothing was found"
-  }
-
-  /// The numbers that are not zero, the most severe first.
-  private func severities(_ counts: SeverityCounts) -> [String] {
-    Severity.allCases.reversed().compactMap { severity in
-      counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
-    }
   }
 }
