@@ -39,7 +39,7 @@ import TracePages
     let repair = Repair(insertions: [.init(callback: "willResignActive", beforeEvent: 7)])
     #expect(
       told(violation(.missing, repair: repair, steps: steps))
-        == "Session A was active for 12 s when didEnterBackground came. willResignActive never came before it."
+        == "Session A was active for 12 s when didEnterBackground came. willResignActive is missing before it."
     )
   }
 
@@ -51,7 +51,7 @@ import TracePages
     #expect(
       told(violation(.missing, time: nil, repair: repair))
         == "Session A was active when didEnterBackground came. "
-        + "willConnect and willEnterForeground never came before it.")
+        + "willConnect and willEnterForeground are missing before it.")
   }
 
   @Test("names no state where it is not certain") func namesNoStateWhereNot() {

@@ -22,6 +22,28 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// Takes text as markup without escaping; only for text that is part of the program.
   package init(trusted: String) { bytes = Array(trusted.utf8) }
 
+  /// The pieces one after the other.
+  init(joining pieces: some Sequence<Markup>) { bytes = pieces.flatMap(\.bytes) }
+
+  /// Text in which long names break at the ends of their words, as in `scene(_:`, `will`, `Connect`.
+  static func breakable(_ text: String) -> Markup {
+    // Very long text is cut as a whole.
+    if text.utf8.count > 400 { return "\(text)" }
+    var markup = Markup()
+    var part = ""
+    var before: Character = " "
+    for letter in text {
+      let isWord = before.isLowercase && letter.isUppercase
+      if isWord || ("(:_".contains(before) && letter != " ") {
+        markup += "\(part)<wbr>"
+        part = ""
+      }
+      part.append(letter)
+      before = letter
+    }
+    return markup + "\(part)"
+  }
+
   /// Whether nothing has been written.
   package var isEmpty: Bool { bytes.isEmpty }
 

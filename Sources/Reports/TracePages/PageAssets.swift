@@ -15,12 +15,12 @@ package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "EIuMvfUlz3p5UNYsB4qLIz8a4ytP60eZuZ8UyKjgi+U=")
+    digest: "Fxdm3DVldY/c9HAS0jXDtyBaafUzfrn5+HWj4P8Bwdk=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "jVxezl1tKZIAHsG3V1cNipgTMeiaqw6nKy+YYtp2eZg=")
+    digest: "9avgoOav1c2CgnsdZUSkCuwdRwGdtMOINiF9KA1W00M=")
 
   /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
@@ -34,7 +34,7 @@ package enum PageAssets {
     ]
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
-      digest: "60c5FxWGiMiFs48DJcmMi4Ri8ZsH+/Kr/FSiy+DM5nA=")
+      digest: "pJILaHv+7dYsu4PtITZ8MTL69L3rEf4k9T8Dss/IYuk=")
   }()
 
   private static let shared = [

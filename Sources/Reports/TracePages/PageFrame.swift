@@ -89,7 +89,7 @@ package struct PageFrame {
     """
     <footer class="end">
     <p>CallOrder \(toolVersion) · grammar \(grammar) · \
-    this file loads nothing and sends nothing. \(script == nil ? "" : "Pictures and tables of events need its script.")</p>
+    this file loads nothing and sends nothing. \(html: script == nil ? "" : "<noscript>Pictures and tables of events need its script.</noscript>")</p>
     </footer>
     """
   }

@@ -13,7 +13,7 @@ struct PagePlan {
     /// Further places of findings, in one row each.
     static let rows = 5_000
     /// Traces with a row in the table.
-    static let traces = 2_000
+    static let traces = 1_000
   }
 
   /// An article: equal findings of a fault.
@@ -41,8 +41,10 @@ struct PagePlan {
   let report: Report
   /// The identity of each trace's place.
   let traceIDs: [String]
-  /// The faults, in the order of the page.
+  /// The faults, in the order of the report.
   let groups: [Group]
+  /// What to change, with the indices of the faults; last those that do not count, if there are any.
+  let changes: [(change: Change, groups: [Int])]
 
   /// Whether the report has only one trace.
   var isSingle: Bool { report.traces.count == 1 }
@@ -59,7 +61,8 @@ struct PagePlan {
       return name
     }
     var ids: Set<String> = []
-    groups = report.faults.enumerated().map { index, fault in
+    let faults = report.faults
+    groups = faults.enumerated().map { index, fault in
       var group = Group(index: index, fault: fault)
       var positions: [String: Int] = [:]
       for place in fault.findings {
@@ -77,6 +80,13 @@ struct PagePlan {
       }
       if !group.articles.isEmpty { group.articles[0].count += fault.count - fault.findings.count }
       return group
+    }
+    let positions = Dictionary(
+      faults.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let inForce = report.changes(for: faults.filter { !$0.isSuppressed })
+    let others = report.changes(for: faults.filter(\.isSuppressed))
+    changes = (inForce + others).map { change in
+      (change, change.faults.compactMap { positions[$0.id] })
     }
   }
 }

@@ -2,21 +2,6 @@ package import TraceFindings
 
 /// Words and numbers in the form that the page uses.
 package enum Phrases {
-  /// A number with its noun: `1 error`, `1,200 errors`.
-  package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-  }
-
-  /// The numbers of errors, warnings and notes in words, without zeros; nil when there are none.
-  package static func severities(_ counts: SeverityCounts) -> String? {
-    let parts = [
-      counts.errors > 0 ? count(counts.errors, "error") : nil,
-      counts.warnings > 0 ? count(counts.warnings, "warning") : nil,
-      counts.notes > 0 ? count(counts.notes, "note") : nil,
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
   /// Seconds with three decimals; the shortest form for numbers too great to have them.
   package static func seconds(_ time: Double) -> String {
     guard let thousandths = (time * 1_000).nearestInteger else { return "\(time)" }

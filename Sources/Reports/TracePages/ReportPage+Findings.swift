@@ -35,7 +35,7 @@ extension ReportPage {
       <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: article.count > 1 ? times(article.count) : "")</p>
-      <h2 id="\(id)-h">\(Phrases.sentence(violation.message))</h2>
+      <h2 id="\(id)-h">\(html: .breakable(Phrases.sentence(violation.message)))</h2>
       \(html: placeLine(violation, of: trace, id: plan.traceIDs[article.first.trace]))
       </header>
       \(html: reasons(violation, causes))
@@ -135,7 +135,7 @@ extension ReportPage {
         """
     }
     let runs = violation.witness?.inWords(names.written)
-    let cause = self.cause(causes, runs: runs, fix: rule?.fix ?? "")
+    let cause = self.cause(causes, besides: violation.message, runs: runs, fix: rule?.fix ?? "")
     return """
       <div class="why">
       \(html: cause)<div class="aside">\(html: sourceExcerpt(violation))\(html: more)</div>
@@ -145,10 +145,11 @@ extension ReportPage {
 
   /// The likely cause with its evidence, or all causes if the recording has none for exactly one; and what to change.
   /// - Parameters:
+  ///   - title: the title, whose words are not repeated.
   ///   - runs: what the passing traces of the run show about the same call.
   ///   - fix: what the rule says where no cause does.
   private func cause(
-    _ causes: [PossibleCause], runs: String? = nil, fix: String = ""
+    _ causes: [PossibleCause], besides title: String, runs: String? = nil, fix: String = ""
   ) -> Markup {
     let runs = runs.map { ["Your own runs: \($0)"] } ?? []
     guard let first = causes.first else {
@@ -163,7 +164,7 @@ extension ReportPage {
     return """
       <div><h3>\(causes.heading.capitalizedFirst)</h3>
       <p class="because">\(first.text).</p>
-      \(html: list("ul", "proof", first.proofs + runs))<h3>Change</h3>
+      \(html: list("ul", "proof", first.proofs(besides: title) + runs))<h3>Change</h3>
       \(html: list("ol", "change", first.changes))</div>
 
       """
@@ -249,7 +250,7 @@ extension ReportPage {
     let staying = violation.expected.filter { !known.contains($0) }
     // If the rule is about numbers or durations, the state's calls are allowed as usual.
     guard !leaving.isEmpty || !staying.isEmpty else { return "" }
-    let number = Phrases.count(known.count + staying.count, "call")
+    let number = counted(known.count + staying.count, "call")
     var list: Markup = "<details><summary>\(number) allowed there</summary><ul>"
     for step in leaving.prefix(60) {
       list +=
@@ -257,7 +258,7 @@ extension ReportPage {
     }
     list += "</ul>"
     if !staying.isEmpty {
-      let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
+      let count = counted(staying.count, "call that leaves", "calls that leave")
       let calls = staying.prefix(60).map(names.written).joined(separator: ", ")
       list += "<p>\(count) the state unchanged: <code>\(calls)</code></p>"
     }
@@ -281,8 +282,8 @@ extension ReportPage {
     let shown = article.others.prefix(min(200, rows))
     rows -= shown.count
     var markup: Markup = """
-      <details class="more"><summary>\(Phrases.count(count, "more place")) with the same fault\
-      \(article.traces.count > 1 ? ", in \(Phrases.count(article.traces.count, "trace"))" : "")</summary>
+      <details class="more"><summary>\(counted(count, "more place")) with the same fault\
+      \(article.traces.count > 1 ? ", in \(counted(article.traces.count - 1, "other trace"))" : "")</summary>
       <div class="region" role="group" tabindex="0" aria-label="The same fault elsewhere"><table class="rows">\
       <thead><tr><th scope="col">event</th><th scope="col">time</th><th scope="col">subject</th>\
       <th scope="col">\(plan.isSingle ? "line" : "trace")</th></tr></thead><tbody>

@@ -33,31 +33,31 @@ extension ReportPage {
       <div><dt>grammar</dt><dd>\(report.grammarName) \(report.grammarVersion)</dd></div>
       <div><dt>traces</dt><dd>\(grouped(report.traces.count))</dd></div>
       <div><dt>events</dt><dd>\(grouped(report.traces.reduce(0) { $0 + $1.events }))</dd></div>
-      \(html: recordedTime)<div><dt>inputs not read</dt><dd>\(grouped(report.failures.count))</dd></div>
-      <div><dt>a trace fails with</dt><dd>\(failingFindings)</dd></div></dl>
+      \(html: secondsRecorded.map { "<div><dt>recorded time</dt><dd>\(duration($0))</dd></div>\n" } ?? "")<div><dt>inputs not read</dt><dd>\(grouped(report.failures.count))</dd></div>
+      <div><dt>traces fail from</dt><dd>\(failingFindings)</dd></div></dl>
 
       """
     if let grammar, !grammar.text.isEmpty { markup += "<p>\(grammar.text)</p>\n" }
     return markup + "</section>\n"
   }
 
-  /// How long the only trace is; empty if there are several, or if its times are not recorded.
-  private var recordedTime: Markup {
-    guard let trace = plan.isSingle ? report.traces.first : nil else { return "" }
+  /// How many seconds the only trace is long; nil if there are several, or if its times are not recorded.
+  var secondsRecorded: Double? {
+    guard let trace = plan.isSingle ? report.traces.first : nil else { return nil }
     let times = trace.overview?.times.compactMap(\.self) ?? []
     let entries = trace.timeline?.entries.compactMap(\.time) ?? []
     guard let first = times.first ?? entries.first, let last = times.last ?? entries.last,
       last > first
-    else { return "" }
-    return "<div><dt>recorded time</dt><dd>\(duration(last - first))</dd></div>\n"
+    else { return nil }
+    return last - first
   }
 
   /// Which findings fail a trace.
   private var failingFindings: String {
     switch failingSeverity {
-    case .error: "an error"
-    case .warning: "an error or a warning"
-    case .note: "any finding"
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "note"
     }
   }
 }

@@ -31,7 +31,7 @@ extension ReportPage {
         rule.violated > 0
         ? "<span class=\"times\">× \(grouped(rule.violated))</span>"
         : rule.exercised > 0
-          ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
+          ? "<span class=\"dim\">\(counted(rule.exercised, "event"))</span>" : ""
       markup += """
         <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="rule-mark \(html: style)" aria-hidden="true">\
         \(html: rule.outcome == .broken ? PageFrame.icon(rule.severity.name) : rule.outcome == .kept ? "✓" : "–")</span> \

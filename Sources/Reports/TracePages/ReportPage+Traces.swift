@@ -11,27 +11,33 @@ extension ReportPage {
       <p class="facts">\(outcomeCounts)</p>
       <div class="region" role="group" tabindex="0" aria-label="All traces">
       <table class="rows"><thead><tr><th scope="col">Trace</th><th scope="col" class="num">Events</th>\
-      <th scope="col">Findings and notes</th></tr></thead><tbody>
+      <th scope="col">Findings and notes</th></tr></thead>
 
       """
     let order = report.traces.indices.map { (outcome: outcome(of: report.traces[$0]), index: $0) }
     var shown = 0
     for outcome in Outcome.allCases {
-      for row in order where row.outcome == outcome && shown < PagePlan.Limit.traces {
-        shown += 1
-        markup += self.row(row.index, outcome)
-      }
+      let rows = order.filter { $0.outcome == outcome }.prefix(PagePlan.Limit.traces - shown)
+      if rows.isEmpty { continue }
+      shown += rows.count
+      markup += """
+        <tbody><tr><th scope="rowgroup" colspan="3">\(html: PageFrame.icon(outcome.rawValue)) \
+        \(grouped(outcomes[outcome] ?? 0)) \(outcome.word)
+
+        """
+      for row in rows { markup += self.row(row.index) }
+      markup += "</tbody>\n"
     }
     let rest = report.traces.count - shown
-    markup += "</tbody></table></div>\n"
+    markup += "</table></div>\n"
     if rest > 0 {
       markup +=
-        "<p class=\"dim\">Counted, but not in this table: \(Phrases.count(rest, "further trace")).</p>\n"
+        "<p class=\"dim\">Counted, but not in this table: \(counted(rest, "further trace")).</p>\n"
     }
     return markup + "</section>\n"
   }
 
-  private func row(_ index: Int, _ outcome: Outcome) -> Markup {
+  private func row(_ index: Int) -> Markup {
     let trace = report.traces[index]
     let id = plan.traceIDs[index]
     var notes = Markup()
@@ -52,17 +58,15 @@ extension ReportPage {
       let words = metadata.map { "\($0.name) \($0.value)" }.joined(separator: " · ")
       notes += "<p class=\"dim\">\(words)</p>"
     }
-    let word = outcome.rawValue
     return """
-      <tr id="\(id)" class="\(word)"><th scope="row">\(html: PageFrame.icon(word))<span class="vh">\(word)</span> \
-      <a href="#\(id)">\(trace.path)</a><td class="num">\(grouped(trace.events))<td>\(html: notes)
+      <tr id="\(id)"><th scope="row"><a href="#\(id)">\(trace.path)</a><td class="num">\(grouped(trace.events))<td>\(html: notes)
 
       """
   }
 
   private var outcomeCounts: String {
     Outcome.allCases.compactMap { outcome in
-      outcomes[outcome].map { "\(grouped($0)) \(outcome.rawValue)" }
+      outcomes[outcome].map { "\(grouped($0)) \(outcome.word)" }
     }.joined(separator: ", ") + "."
   }
 }

@@ -16,12 +16,12 @@ extension ReportPage {
     let counts = report.counts
     switch report.verdict {
     case .violating:
-      if counts.errors > 0 { return Phrases.count(counts.errors, "error") }
-      return Phrases.count(counts.warnings, "warning")
+      if counts.errors > 0 { return counted(counts.errors, "error") }
+      return counted(counts.warnings, "warning")
     case .conforming:
-      if counts.notes > 0 { return Phrases.count(counts.notes, "note") }
+      if counts.notes > 0 { return counted(counts.notes, "note") }
       return report.failures.isEmpty
-        ? "No findings" : "\(Phrases.count(report.failures.count, "input")) not read"
+        ? "No findings" : "\(counted(report.failures.count, "input")) not read"
     case .inconclusive:
       return Report.inconclusion.capitalizedFirst
     }
@@ -32,14 +32,18 @@ extension ReportPage {
     if report.verdict == .conforming, report.failures.isEmpty {
       if plan.isSingle { return inOrder }
       if outcomes[.passing] == report.traces.count {
-        return "All \(Phrases.count(report.traces.count, "trace")) pass"
+        return "All \(counted(report.traces.count, "trace")) pass"
       }
+    }
+    if report.traces.isEmpty, report.failures.isEmpty { return "No traces found" }
+    if plan.isSingle, report.verdict == .violating {
+      return "\(counted(plan.groups.count, "fault")) in \(subjectPhrase)"
     }
     guard let failing = outcomes[.failing], !plan.isSingle else {
       return "\(verdictPhrase) in \(subjectPhrase)"
     }
     return
-      "\(grouped(failing)) of \(Phrases.count(report.traces.count, "trace")) \(failing == 1 ? "fails" : "fail")"
+      "\(grouped(failing)) of \(counted(report.traces.count, "trace")) \(failing == 1 ? "fails" : "fail")"
   }
 
   /// How many calls were judged and found in order.
@@ -54,7 +58,7 @@ extension ReportPage {
     switch report.traces.count {
     case 0: "no traces"
     case 1: Phrases.fileName(report.traces[0].path)
-    default: Phrases.count(report.traces.count, "trace")
+    default: counted(report.traces.count, "trace")
     }
   }
 
@@ -62,41 +66,41 @@ extension ReportPage {
   var verdictSentence: String {
     switch report.verdict {
     case .violating:
-      let words = Phrases.severities(report.counts) ?? ""
-      return "\(words), from \(Phrases.count(plan.groups.count, "fault")).\(start)"
+      let counts = report.counts.inWords.joined(separator: ", ")
+      let changes = plan.changes.map(\.change)
+      if plan.isSingle, changes.leverage == nil { return counts + "." }
+      let words = [
+        changes.leverage == nil ? counts : counted(report.counts.total, "finding"),
+        counted(plan.groups.count, "fault"), counted(changes.count, "change"),
+      ]
+      return (changes.leverage.map { $0 + ". " } ?? "") + words.joined(separator: ", ") + "."
     case .conforming:
       let kept = facts.entries.count { $0.outcome == .kept }
-      let rules = "\(kept) of \(Phrases.count(facts.entries.count, "rule")) had something to check"
+      let rules = "\(kept) of \(counted(facts.entries.count, "rule")) could be checked"
       let read = report.failures.isEmpty ? "" : " Not all of the input could be read."
       let notes = report.counts.notes
       let parts = [
-        plan.isSingle ? nil : inOrder, notes > 0 ? Phrases.count(notes, "note") : nil, subjects,
+        plan.isSingle ? nil : inOrder, notes > 0 ? counted(notes, "note") : nil, subjects,
         rules,
       ]
       return parts.compactMap(\.self).map { "\($0)." }.joined(separator: " ") + read
     case .inconclusive:
       let reasons = Set(report.traces.compactMap(\.reason)).sorted()
       return reasons.isEmpty
-        ? "There was nothing to check."
+        ? report.failures.isEmpty ? "" : "No input could be read."
         : "\(verdictPhrase): \(reasons.prefix(3).joined(separator: "; "))."
     }
   }
 
   /// What was recorded, in a phrase such as "2 sessions of Notebook 2.1 on iPadOS 26.0".
   private var subjects: String {
-    let count = report.subjectCounts.last.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    let count = report.subjectCounts.last.map { counted($0.count, $0.kind, $0.plural) }
     guard let trace = plan.isSingle ? report.traces.first : nil else {
-      return count ?? Phrases.count(report.traces.count, "trace")
+      return count ?? counted(report.traces.count, "trace")
     }
     func value(_ name: String) -> String? { trace.metadata.first { $0.name == name }?.value }
     return [count ?? "1 trace", value("app").map { "of \($0)" }, value("os").map { "on \($0)" }]
       .compactMap(\.self).joined(separator: " ")
-  }
-
-  /// What to begin with: the faults with most findings, if they are most of all.
-  private var start: String {
-    guard plan.groups.count > 3, let first = plan.groups.first else { return "" }
-    return " Start with the first: \(first.fault.title)."
   }
 
   func times(_ count: Int) -> Markup { " <span class=\"times\">× \(grouped(count))</span>" }

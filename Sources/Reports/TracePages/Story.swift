@@ -4,7 +4,7 @@ extension Violation {
   /// What happened, in sentences: the subject's state, and the same call before or the calls that never came. Nothing for a
   /// rule beside the main lifecycle, whose states have names that only the grammar knows.
   ///
-  /// `Session A was active for 12 s when sceneDidEnterBackground was called. sceneWillResignActive never came before it.`
+  /// `Session A was active for 12 s when sceneDidEnterBackground was called. sceneWillResignActive is missing before it.`
   ///
   /// - Parameters:
   ///   - name: the name of the subject, such as `Session A`.
@@ -19,10 +19,10 @@ extension Violation {
     if cause == .repeated, let earlier, let number = earlier.event {
       let gap = time.flatMap { now in earlier.time.map { "\(duration(now - $0)) earlier" } }
       return
-        "\(name) was already \(stateInWords(state)): the same call had come \(gap ?? "before") (event \(grouped(number)))."
+        "\(name) was already \(Self.phrase(state)): the same call had come \(gap ?? "before") (event \(grouped(number)))."
     }
     let length = secondsBefore(in: state).map { " for \(duration($0))" } ?? ""
-    let told = "\(name) was \(stateInWords(state))\(length) when \(call(callback)) came."
+    let told = "\(name) was \(Self.phrase(state))\(length) when \(call(callback)) came."
     return [told, whatIsWrong(call)].compactMap(\.self).joined(separator: " ")
   }
 
@@ -50,6 +50,12 @@ extension Violation {
       return "\(call(moved.callback)) \(word), as event \(grouped(moved.event))."
     case .missing, .extra: break
     }
-    return missing.isEmpty ? nil : "\(listed(missing, "and")) never came before it."
+    if missing.isEmpty { return nil }
+    return "\(listed(missing, "and")) \(missing.count == 1 ? "is" : "are") missing before it."
+  }
+
+  /// What a subject is in a state.
+  private static func phrase(_ state: String) -> String {
+    state == "background" ? "in the background" : stateInWords(state)
   }
 }

@@ -284,11 +284,13 @@ def keyboard(browser, job):
         shown = lambda: page.evaluate("document.querySelector('.panel.on').id")
         focused = lambda: page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName")
         order = page.evaluate("[...document.querySelectorAll('#items li[data-sev] a')].map(a => a.hash.slice(1))")
-        for key, wanted in (("n", order[0]), ("n", order[1]), ("p", order[0]), ("j", order[1]), ("k", order[0])):
+        if shown() != order[0]:
+            fault("a page about one trace does not open on its first finding:", shown())
+        for key, wanted in (("n", order[1]), ("n", order[2]), ("p", order[1]), ("j", order[2]), ("k", order[1])):
             page.keyboard.press(key)
             if shown() != wanted or not focused().startswith(wanted):
                 fault("key", key, "went to", shown(), focused(), "instead of", wanted)
-        if not page.url.endswith("#" + order[0]):
+        if not page.url.endswith("#" + order[1]):
             fault("the address does not follow:", page.url[-40:])
         page.keyboard.press("Escape")
         if shown() != "overview":
@@ -296,8 +298,8 @@ def keyboard(browser, job):
         page.keyboard.press("/")
         page.keyboard.type("rule:no-such-rule")
         page.wait_for_timeout(200)
-        if page.locator("#items li:visible").count():
-            fault("the filter hides nothing")
+        if page.locator("#list").is_visible() or page.locator(".faults li:visible").count():
+            fault("the overview has a second list, or the filter hides nothing")
         if "No finding matches rule:no-such-rule" not in page.locator("#nothing").text_content():
             fault("nothing says that nothing matches")
         page.keyboard.press("n")
@@ -305,10 +307,19 @@ def keyboard(browser, job):
             fault("a key acts while typing")
         page.keyboard.press("Escape")
         page.wait_for_timeout(200)
-        if page.locator("#items li[data-sev]:visible").count() != len(order):
+        if not page.locator(".faults li:visible").count():
             fault("Escape does not clear the filter")
         page.keyboard.press("ArrowDown")
+        if not page.evaluate("document.activeElement.matches('.changes summary')"):
+            fault("the arrow does not lead into the list of changes:", focused())
+        page.keyboard.press("n")
+        page.keyboard.press("/")
         page.keyboard.press("ArrowDown")
+        # A heading may stand between two rows.
+        for _ in range(2):
+            page.keyboard.press("ArrowDown")
+            if page.evaluate("document.activeElement.matches('a.row')"):
+                break
         if not page.evaluate("document.activeElement.matches('a.row')") or shown() != order[1]:
             fault("the arrows do not move in the list:", focused(), shown())
         page.keyboard.press("Enter")
@@ -500,6 +511,19 @@ def finding(browser, job):
             fault("the numbers of the overview disagree:", said, numbers)
         page.fill("#q", "")
         page.wait_for_timeout(300)
+        page.click('[data-by="trace"]')
+        page.wait_for_timeout(300)
+        groups = page.locator("#overview #items .group").count()
+        if groups < 2 or page.locator(".changes").is_visible():
+            fault("by trace does not show the traces with their findings:", groups)
+        page.fill("#q", page.locator("#overview #items .group summary span").first.text_content())
+        page.wait_for_timeout(300)
+        if page.locator("#overview #items .group:visible").count() != 1:
+            fault("a filter for a trace shows the findings of others")
+        page.fill("#q", "")
+        page.click('[data-by="cause"]')
+        page.keyboard.press("j")
+        page.wait_for_timeout(300)
         page.click('.rest .group[data-verdict="passing"] summary')
         page.click('.rest .group[data-verdict="passing"] a.row:has-text("quiet-1")')
         page.wait_for_timeout(300)
@@ -548,9 +572,9 @@ def filters(browser, job):
         if not shown(page) < every or "not=error" not in (page.wait_for_timeout(300) or page.url):
             fault("a chip hides nothing, or the address does not say so:", page.url[-40:])
         page.click('[data-chip="error"]')
-        for kind in ("rule", "subject", "fault"):
+        for kind in ("rule", "subject", "fault", "cause"):
             page.click(f'[data-by="{kind}"]')
-            if shown(page) != every:
+            if shown(page) < every or kind != "subject" and shown(page) != every:
                 fault("by", kind, "shows", shown(page), "of", every)
     with page_of(browser, path, 1440, fragment="#trace&z=3-9") as page:
         page.wait_for_timeout(400)
@@ -564,7 +588,7 @@ def filters(browser, job):
 def printing(browser, job):
     """The printed page shows everything, because paper has no scripts, and no controls."""
     for js in (True, False):
-        with page_of(browser, job["pages"][0], js=js) as page:
+        with page_of(browser, job["pages"][0], js=js, fragment="#overview") as page:
             page.emulate_media(media="print")
             page.wait_for_timeout(200)
             for selector in (".side", ".tabs", ".tools", ".walk", ".foot .js", "#rules", "#coverage"):

@@ -23,6 +23,8 @@ const button = (attributes, text, act) => {
 const icon = name => draw("svg", { class: "i " + name, width: 14, height: 14, "aria-hidden": "true" },
   draw("use", { href: "#i-" + name }));
 const hidden = text => make("span", { class: "vh" }, text);
+// A text in which long names break at the ends of their words.
+const breakable = text => text.split(/(?<=[(:_])(?=\S)|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part, k) => k ? [make("wbr", {}), part] : [part]);
 const grouped = number => number.toLocaleString("en-US");
 const counted = (number, noun) => grouped(number) + " " + noun + (number === 1 ? "" : "s");
 const severities = ["note", "warning", "error"];
@@ -63,6 +65,12 @@ themeButton.onclick = () => {
   setTheme(theme)
 };
 
+// A finding for somebody who does not have this file.
+const inMarkdown = article => {
+  const v = findingOf(article), [cause] = v.causes || [];
+  return ["**" + v.message + "** `" + v.rule + "`", "`" + report.traces[article.dataset.trace].path + ":" + v.line + "`",
+    ...cause ? ["Cause: " + cause.text + ".", "Change: " + cause.action] : []].join("\n\n")
+};
 const copy = async (text, what) => {
   let isDone = false;
   try {
@@ -83,7 +91,9 @@ const copy = async (text, what) => {
 document.addEventListener("click", event => {
   const pressed = event.target.closest("button[data-copy],button[data-json],#b-link");
   if (!pressed) return;
+  const article = pressed.id && location.protocol === "file:" && one("article.panel.on");
   if (pressed.dataset.copy) copy(pressed.dataset.copy, "Command");
+  else if (article) copy(inMarkdown(article), "Finding");
   else if (pressed.id) copy(location.href, "Link");
   else copy(JSON.stringify(findingOf(pressed.closest("article")), null, 2), "JSON");
   const old = pressed.textContent;

@@ -54,7 +54,7 @@ View.prototype.say = function(from, to, seen) {
   const words = this.whole && d.count === d.all ? counted(d.count, "event") : seen <= 0 ? "no event here" : part();
   this.part.textContent = words + (d.last < d.all ? ", the first " + grouped(d.count) + " listed" : "");
   this.more.hidden = !this.hidden;
-  if (this.hidden) this.more.textContent = grouped(this.hidden) + " more here"
+  if (this.hidden) this.more.textContent = counted(this.hidden, "more lane") + " here"
 };
 
 // A state is a bar that is taller the nearer it is to the innermost state; states within a few pixels share one bar by length.

@@ -4,39 +4,67 @@ const items = make("div", { id: "items", class: "items" });
 const nothing = make("p", { id: "nothing", class: "nothing", hidden: "" });
 const rest = make("div", { class: "rest" });
 const memberOf = (trace, name) => trace.metadata[name] || "";
-const rowOfArticle = (article, title) => {
-  const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.count);
-  const isSame = ([t, k]) => likeness(report.traces[t].violations[k]) === likeness(v);
-  const same = report.faults[article.dataset.group].findings.filter(isSame);
-  const paths = [...new Set(same.map(([t]) => report.traces[t].path))].slice(0, 50), event = "event\u00a0" + grouped(v.event);
-  const lane = isSingle && trace.timeline && trace.timeline.lanes.findIndex(lane => lane.subject === v.subject);
-  const subject = lane >= 0 && lane !== false ? titlesOf(trace.timeline.lanes)[lane] + " · " : "";
-  const where = isSingle ? subject + event : paths.length > 1 ? "in " + counted(Number(article.dataset.traces), "trace")
-    : shortPath(trace.path) + " · " + event;
-  const times = count > 1 ? make("small", { class: "n" }, " ×\u00a0" + grouped(count)) : "";
-  const row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule, "data-cb": article.dataset.cb,
-    "data-state": v.states.join(" "), "data-subject": v.subject, "data-trace": trace.path, "data-also": paths.join(" ") },
-    make("a", { class: "row", href: "#" + article.id }, icon(v.severity),
-      make("b", {}, title || article.dataset.title, times), make("small", {}, where)));
-  row.more = [v.message, v.severity + "s", memberOf(trace, "app"), memberOf(trace, "os"),
-    ...(v.causes || []).map(cause => cause.text)].join(" ");
+// The places of the findings that an article tells, in the order of its table.
+const placesOf = article => {
+  const key = likeness(findingOf(article));
+  return report.faults[article.dataset.group].findings.filter(([t, k]) => likeness(report.traces[t].violations[k]) === key)
+};
+// A row of the list: findings of an article at some places. `told` says which; all rows of an article open it.
+const rowOfArticle = (article, places, count, title, told) => {
+  const v = findingOf(article), row = make("li", { "data-n": count, "data-sev": v.severity, "data-rule": v.rule,
+    "data-cb": article.dataset.cb, "data-state": v.states.join(" ") }, make("a", { class: "row", href: "#" + article.id },
+    icon(v.severity), make("b", {}, ...breakable(title), make("small", { class: "n" }, count > 1 ? " ×\u00a0" + grouped(count) : "")),
+    make("small", {}, told)));
+  Object.assign(row, { article, places, title });
+  row.more = [title, v.message, v.severity + "s", ...(v.causes || []).map(cause => cause.text)].join(" ");
   return row
 };
-const listGroup = (title, rows) => make("details", { class: "group" + (rows.length === 1 ? " lone" : ""), open: "" },
-  make("summary", {}, make("span", {}, title), " ", make("small", {}, grouped(sumOf(rows)))), make("ul", {}, ...rows));
-const sumOf = rows => rows.reduce((sum, row) => sum + Number(row.dataset.n || 1), 0);
+const eventWords = v => "event\u00a0" + grouped(v.event);
+const whereIs = article => {
+  const v = findingOf(article), trace = report.traces[article.dataset.trace], count = Number(article.dataset.traces);
+  const lane = isSingle && trace.timeline ? trace.timeline.lanes.findIndex(lane => lane.subject === v.subject) : -1;
+  return isSingle ? (lane < 0 ? "" : titlesOf(trace.timeline.lanes)[lane] + " · ") + eventWords(v)
+    : count > 1 ? "in " + counted(count, "trace") : shortPath(trace.path) + " · " + eventWords(v)
+};
+const listGroup = (title, rows) => make("details", { class: "group", open: "" },
+  make("summary", {}, make("span", {}, title), " ", make("small", {},
+    grouped(rows.reduce((sum, row) => sum + Number(row.dataset.n), 0)))), make("ul", {}, ...rows));
+const sumOf = rows => rows.reduce((sum, row) => sum + (row.now === undefined ? Number(row.dataset.n || 1) : row.now), 0);
 const found = report.traces.reduce((sum, t) => sum + t.counts.errors + t.counts.warnings + t.counts.notes, 0);
 const failing = report.traces.filter(trace => outcomeOf(trace) === "failing").length;
 items.append(make("a", { class: "row top", href: "#overview" }, make("b", {}, "Overview"), make("small", { class: "shown" },
   counted(found, "finding") + (isSingle || !failing ? "" : " · " + grouped(failing) + " failing"))));
-all(".faults li").forEach(fault => {
-  const own = articles.filter(article => article.dataset.group === fault.dataset.group);
-  if (!own.length) return;
-  const title = one(".what a", fault).textContent;
-  const group = listGroup(title, own.map(article => rowOfArticle(article, own.length === 1 && title)));
-  group.dataset.group = fault.dataset.group;
-  items.append(group)
-});
+// One row for each article, in the order of the overview, with its change and its fault.
+const findings = all(".changes > li").flatMap(change => all(".faults li", change).flatMap(fault => {
+  const own = articles.filter(article => article.dataset.group === fault.dataset.group), name = one(".what a", fault);
+  return own.map(article => {
+    const title = own.length === 1 ? name.textContent : article.dataset.title;
+    const row = rowOfArticle(article, placesOf(article), Number(article.dataset.count), title, whereIs(article));
+    row.keys = { cause: one(".do b", change).textContent, fault: name.textContent, rule: row.dataset.rule };
+    return row
+  })
+}));
+// The rows of a grouping; by trace or subject, each has the findings of an article there.
+const rowSets = new Map();
+const rowsBy = kind => {
+  if (kind !== "trace" && kind !== "subject") return findings;
+  if (rowSets.has(kind)) return rowSets.get(kind);
+  const rows = findings.flatMap(({ article, places, title }) => {
+    const parts = new Map();
+    for (const [t, k] of places) {
+      const key = kind === "trace" ? report.traces[t].path : report.traces[t].violations[k].subject || "no subject";
+      if (!parts.has(key)) parts.set(key, []);
+      parts.get(key).push([t, k])
+    }
+    return [...parts].map(([key, own]) => {
+      const row = rowOfArticle(article, own, own.length, title, eventWords(report.traces[own[0][0]].violations[own[0][1]]));
+      row.keys = { [kind]: key };
+      return row
+    })
+  });
+  rowSets.set(kind, rows);
+  return rows
+};
 if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
   make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
 for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
@@ -51,10 +79,10 @@ for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
 }
 side.append(items, rest);
 side.hidden = false;
+document.documentElement.classList.toggle("solo", findings.length < 2);
 items.firstElementChild.after(nothing);
-const findings = all("li[data-sev]", items), kindOf = row => row.dataset.sev;
-const ownGroups = all(".group", items).map(group => ({ group, rows: all("li", group) }));
-for (const { group, rows } of ownGroups) for (const row of rows) row.group = one("summary", group).firstChild.textContent;
+const kindOf = row => row.dataset.sev;
+let listedRows = findings;
 
 // The field, a button for each kind of finding, and the groupings.
 const label = "Filter findings, traces, rules";
@@ -72,7 +100,7 @@ const chips = kinds.map(kind => {
   chip.append(...words);
   return chip
 });
-const groupings = ["fault", "rule", isSingle ? "subject" : "trace"];
+const groupings = ["cause", "fault", "rule", isSingle ? "subject" : "trace"];
 const byButtons = groupings.map(name =>
   button({ "data-by": name, "aria-pressed": name === groupings[0] }, name, () => groupBy(name)));
 let by = groupings[0];
@@ -85,23 +113,30 @@ form.onsubmit = event => event.preventDefault();
 side.prepend(form);
 const offChips = () => chips.filter(chip => chip.getAttribute("aria-pressed") === "false").map(chip => chip.dataset.chip);
 
-const keyOfLink = link => link.key || (link.key = decodeURIComponent(link.getAttribute("href").slice(1)));
-const idOf = row => keyOfLink(one("a", row));
+const keyOfLink = link => decodeURIComponent(link.getAttribute("href").slice(1));
+const idOf = row => row.article ? row.article.id : keyOfLink(one("a", row));
 const wordsOf = row => {
-  if (row.words === undefined) row.words = [row.textContent, row.group, row.more,
-    ...["rule", "trace", "also", "subject", "cb", "sev", "state"].map(key => row.dataset[key])].join(" ").toLowerCase();
+  if (row.words === undefined) row.words = row.article ? [row.more, ...Object.values(row.keys),
+    ...["rule", "cb", "state"].map(key => row.dataset[key])].join(" ").toLowerCase() : row.textContent.toLowerCase();
   return row.words
+};
+const wordsOfPlace = ([t, k]) => {
+  const trace = report.traces[t];
+  return [trace.path, report.traces[t].violations[k].subject, memberOf(trace, "app"), memberOf(trace, "os")].join(" ").toLowerCase()
 };
 // A method as a log writes it, -[SceneDelegate sceneDidBecomeActive:], is its selector.
 const parse = text => [...text.replace(/[-+]\[\S+ ([^\]]+)\]/g, "$1").toLowerCase()
   .matchAll(/(-)?(?:(rule|subject|sev|severity|state|cb|trace):)?(?:"([^"]*)"?|(\S+))/g)]
   .map(match => ({ isNot: !!match[1], key: match[2] === "severity" ? "sev" : match[2], word: match[3] || match[4] }))
   .filter(term => term.word);
-// After a name, several words with commas are alternatives: sev:error,warning.
-const holds = ({ isNot, key, word }, row) => {
-  const text = key ? [row.dataset[key], key === "trace" && row.dataset.also].join(" ").toLowerCase() : wordsOf(row);
+// Whether a finding at a place has the word. After a name, several words with commas are alternatives: sev:error,warning.
+const holds = ({ isNot, key, word }, row, place) => {
+  const text = key === "trace" ? place ? report.traces[place[0]].path.toLowerCase() : row.dataset.trace.toLowerCase()
+    : key === "subject" ? place ? report.traces[place[0]].violations[place[1]].subject.toLowerCase() : ""
+    : key ? (row.dataset[key] || "").toLowerCase() : wordsOf(row) + (place ? " " + wordsOfPlace(place) : "");
   return (key ? word.split(",").filter(Boolean) : [word]).some(word => text.includes(word)) !== isNot
 };
+const matches = (row, terms) => row.places.filter(place => terms.every(term => holds(term, row, place)));
 // The known word nearest to one that nothing has: at most a third of its letters differ.
 const nearest = word => {
   const known = new Set(findings.flatMap(row => ["rule", "cb", "state", "sev"].flatMap(key =>
@@ -121,7 +156,7 @@ const nearest = word => {
   return best
 };
 const isShown = row => !row.hidden;
-const shownFindings = () => all("li[data-sev]", items).filter(isShown);
+const shownFindings = () => findings.filter(isShown);
 // Writes a text, or the one that was there in the beginning.
 const write = (element, text) => {
   if (!element) return;
@@ -131,8 +166,19 @@ const write = (element, text) => {
 
 const applyFilter = () => {
   const terms = parse(field.value), off = offChips(), isFiltered = terms.length > 0 || off.length > 0;
-  const matching = findings.filter(row => terms.every(term => holds(term, row)));
-  for (const row of findings) row.hidden = !matching.includes(row) || off.includes(kindOf(row));
+  // What is not listed is shown only if all that is listed is.
+  const apply = row => {
+    const own = terms.length ? matches(row, terms) : row.places, isAll = own.length === row.places.length;
+    row.matching = isAll ? Number(row.dataset.n) : own.length;
+    row.hidden = !own.length || off.includes(kindOf(row));
+    row.now = row.hidden ? 0 : row.matching;
+    // The place in the article that matches first.
+    const k = isAll || !own.length ? 0 : row.places.indexOf(own[0]);
+    set(one("a", row), { href: "#" + row.article.id + (k && k < 200 ? "-" + (k + 1) : "") });
+    one(".n", row).textContent = row.now > 1 ? " ×\u00a0" + grouped(row.now) : ""
+  };
+  findings.forEach(apply);
+  if (listedRows !== findings) listedRows.forEach(apply);
   const shown = findings.filter(isShown), traces = restGroups.reduce((sum, group) => sum + filterRest(group, terms), 0);
   for (const group of all(".group", items)) {
     const own = all("li", group).filter(isShown);
@@ -141,21 +187,31 @@ const applyFilter = () => {
   }
   if (terms.length && !shown.length) for (const group of restGroups) group.open = group.open || !group.hidden;
   // Every number that is about the findings is about those that are shown.
-  const part = grouped(sumOf(shown)) + " of " + grouped(sumOf(findings));
+  const part = grouped(sumOf(shown)) + " of " + grouped(found);
   hits.textContent = isFiltered ? part : "";
-  for (const chip of chips) write(one(".n", chip), terms.length
-    ? grouped(sumOf(matching.filter(row => kindOf(row) === chip.dataset.chip))) : undefined);
+  for (const chip of chips) write(one(".n", chip), terms.length ? grouped(findings.filter(row => kindOf(row) === chip.dataset.chip)
+    .reduce((sum, row) => sum + row.matching, 0)) : undefined);
   write(one('.tabs a[href="#overview"] small'), isFiltered ? grouped(sumOf(shown)) : undefined);
   for (const element of all(".shown")) write(element, isFiltered ? part + " shown" : undefined);
-  const faults = all(".faults li");
-  if (faults.length) write(one("#overview .lead"), isFiltered ? [...severities].reverse().map(name =>
-    [sumOf(shown.filter(row => row.dataset.sev === name)), name]).filter(pair => pair[0])
-    .map(([sum, name]) => counted(sum, name)).join(", ") || "no finding is shown" : undefined);
-  for (const row of faults) {
-    const own = ownGroups.find(({ group }) => group.dataset.group === row.dataset.group);
-    const sum = own ? sumOf(own.rows.filter(isShown)) : 0;
-    row.hidden = isFiltered && !sum;
-    write(one(".num", row), isFiltered ? grouped(sum) : undefined)
+  const told = rows => [...severities].reverse().map(name => [sumOf(rows.filter(row => row.dataset.sev === name)), name])
+    .filter(pair => pair[0]).map(([sum, name]) => counted(sum, name)).join(", ");
+  if (findings.length) write(one("#overview .lead"), isFiltered ? told(shown) || "no finding is shown" : undefined);
+  for (const change of all(".changes > li")) {
+    const faults = all(".faults li", change), inside = [];
+    for (const fault of faults) {
+      const own = findings.filter(row => row.article.dataset.group === fault.dataset.group && isShown(row));
+      fault.hidden = isFiltered && !own.length;
+      write(one(".num", fault), isFiltered ? grouped(sumOf(own)) : undefined);
+      inside.push(...own)
+    }
+    change.hidden = isFiltered && !inside.length;
+    for (const details of all("details", change)) {
+      if (details.wasOpen === undefined) details.wasOpen = details.open;
+      details.open = isFiltered || details.wasOpen;
+      if (!isFiltered) details.wasOpen = undefined
+    }
+    write(one(".sum b", change), isFiltered ? told(inside) : undefined);
+    for (const rest of all(".sum small, .others > summary", change)) rest.hidden = isFiltered
   }
   nothing.hidden = shown.length > 0 || !findings.length;
   if (!nothing.hidden) sayNothing(terms, off, traces);
@@ -167,7 +223,7 @@ const sayNothing = (terms, off, traces) => {
   const what = [field.value.trim(), off.length ? "without " + off.join(", ") : ""].filter(Boolean).join(", ");
   const others = traces ? counted(traces, "other trace") + (traces === 1 ? " does. " : " do. ") : "";
   nothing.replaceChildren("No finding matches " + what + ". " + others, button({}, "Clear the filter", clearFilter));
-  for (const term of terms.filter(term => !term.isNot && !findings.some(row => holds(term, row)))) {
+  for (const term of terms.filter(term => !term.isNot && !findings.some(row => matches(row, [term]).length))) {
     const near = nearest(term.word);
     if (near) nothing.append(make("span", { class: "near" }, " Did you mean ", button({}, near, () => {
       field.value = field.value.replace(new RegExp(term.word.replace(/[^\w]/g, "\\$&"), "i"), () => near);
@@ -207,27 +263,48 @@ const fillRest = group => {
   one("ul", group).replaceChildren(...rows);
   rove()
 };
-// The same rows in other groups: by rule, or by trace or subject.
+// The rows in other groups: in the order of the overview, or those with most findings first.
 const groupBy = kind => {
   by = kind;
   for (const element of byButtons) set(element, { "aria-pressed": element.dataset.by === kind });
   for (const group of all(".group", items)) group.remove();
+  listedRows = rowsBy(kind);
   const groups = new Map();
-  for (const row of findings) {
-    const key = row.dataset[kind] || "no " + kind;
+  for (const row of listedRows) {
+    const key = row.keys[kind];
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(row)
   }
-  if (kind === groupings[0]) for (const { group, rows } of ownGroups) {
-    one("ul", group).append(...rows);
-    items.append(group)
-  } else items.append(...[...groups].sort((p, q) => q[1].length - p[1].length).map(([key, rows]) => listGroup(key, rows)));
+  const isOrdered = kind === "cause" || kind === "fault", list = [...groups];
+  if (!isOrdered) list.sort((p, q) => sumOf(q[1]) - sumOf(p[1]));
+  items.append(...list.map(([key, rows]) => listGroup(key, rows)));
+  // The only row of a fault says what its heading would.
+  if (kind === "fault") for (const group of all(".group", items)) group.classList.toggle("lone", all("li", group).length === 1);
+  arrange();
   applyFilter()
 };
-
+// On a wide screen, the overview has the filter above its own list, and another grouping in place of it.
+const wide = matchMedia("(min-width:68.75rem)"), bar = one("#overview .list-head");
+const arrange = () => {
+  const isHome = !!bar && wide.matches && one("#overview").classList.contains("on"), isOther = isHome && by !== groupings[0];
+  document.documentElement.classList.toggle("home", isHome);
+  if (isHome) {
+    bar.append(form);
+    bar.after(nothing)
+  }
+  if (!isHome) {
+    side.prepend(form);
+    items.firstElementChild.after(nothing)
+  }
+  if (isOther) bar.after(items);
+  else if (items.parentElement !== side) side.insertBefore(items, rest);
+  const list = one(".changes");
+  if (list) list.hidden = isOther
+};
+wide.onchange = () => arrange();
 // The two parts of the list scroll separately. Each is one stop of the tab key, and arrows move within it.
 const isFolded = element => {
-  for (let e = element; e !== side; e = e.parentElement) {
+  for (let e = element; e !== items && e !== rest; e = e.parentElement) {
     const outer = e.parentElement;
     if (e.hidden || outer.localName === "details" && !outer.open && e.localName !== "summary") return true
   }
@@ -255,7 +332,10 @@ field.addEventListener("keydown", event => {
   const first = shownFindings()[0] || all("li", rest).find(isShown);
   if (!first) return;
   openAround(first);
-  if (event.key === "Enter") go(idOf(first), { push: true, focus: true });
+  const link = document.documentElement.classList.contains("home") && event.key === "ArrowDown" &&
+    all(".changes summary").find(element => element.checkVisibility());
+  if (link) link.focus();
+  else if (event.key === "Enter") go(keyOfLink(one("a", first)), { push: true, focus: true });
   else {
     one("a", first).tabIndex = 0;
     one("a", first).focus()

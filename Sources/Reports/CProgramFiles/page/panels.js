@@ -61,12 +61,14 @@ const tracePanel = id => {
   const subjects = Object.entries(trace.subjectCounts || { process: trace.processes, session: trace.sessions });
   const facts = [counted(trace.events, "event"), ...subjects.map(([kind, count]) => grouped(count) + " " +
     (count === 1 ? kind : kind.replace(/s$/, "se") + "s")), trace.reason].filter(Boolean);
-  const found = new Map();
-  for (const v of trace.violations) found.set(likeness(v), [...(found.get(likeness(v)) || []), v]);
-  const link = ([key, [v, ...rest]]) => make("li", {}, icon(v.severity), hidden(v.severity + ": "), " ",
+  // All findings are counted, and some of them are listed.
+  const found = new Map(), counts = new Map(trace.groups.map(group => [likeness(group), group.count]));
+  for (const v of trace.violations) if (!found.has(likeness(v))) found.set(likeness(v), v);
+  const link = ([key, v]) => make("li", {}, icon(v.severity), hidden(v.severity + ": "), " ",
     articleOf.has(key) ? make("a", { href: "#" + articleOf.get(key) }, v.message) : v.message,
-    rest.length ? " × " + grouped(rest.length + 1) : "");
-  const links = [...found].slice(0, 200).map(link);
+    counts.get(key) > 1 ? " ×\u00a0" + grouped(counts.get(key)) : "");
+  const links = [...found].sort((p, q) => severities.indexOf(q[1].severity) - severities.indexOf(p[1].severity))
+    .slice(0, 200).map(link);
   const notes = trace.notes.map(note => make("li", {}, make("code", {}, note.id), " " + note.message,
     note.event && note.count > 1 ? " × " + grouped(note.count) : ""));
   const unknown = trace.unknownCallbacks.slice(0, 100).map(call =>
@@ -78,8 +80,9 @@ const tracePanel = id => {
     links.length ? make("ul", { class: "links" }, ...links.slice(0, 5)) : null,
     links.length > 5 ? make("details", {}, make("summary", {}, counted(links.length - 5, "more finding")),
       make("ul", { class: "links" }, ...links.slice(5))) : null,
-    trace.unlistedViolations ? make("p", { class: "dim" }, counted(trace.unlistedViolations, "further finding") +
-      " counted, not listed here. The report in JSON with a higher limit has them all.") : null,
+    trace.unlistedViolations ? make("p", { class: "dim" }, grouped(trace.violations.length) + " of " +
+      grouped(trace.violations.length + trace.unlistedViolations) + " are listed; ", make("code", {}, "--max-findings"),
+      " lists more.") : null,
     d ? timelineBox(index) : make("p", { class: "none" }, "This page does not contain the events."));
   if (d) {
     const events = make("div", { class: "events" });

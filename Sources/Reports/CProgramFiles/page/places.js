@@ -1,15 +1,18 @@
-// The panel that is shown, and the address that says so. A page with one finding opens on that finding.
-const home = one("#overview"), isOnlyOne = findings.length === 1 && findings[0].dataset.sev !== "note";
-const first = isOnlyOne ? idOf(findings[0]) : home.id;
+// The panel that is shown, and the address that says so. A page about one trace opens on its first finding, beside the timeline
+// of all; of a long one, the overview shows when it was found.
+const home = one("#overview"), isShort = isSingle && !report.traces[0].overview;
+const first = findings.length && (isShort || findings.length === 1) && findings[0].dataset.sev !== "note" ? idOf(findings[0]) : home.id;
 const where = make("span", { id: "where" });
 const walk = make("div", { class: "walk", id: "walk" }, where,
   button({ id: "b-prev", "aria-label": "Previous finding" }, make("span", { "aria-hidden": "true" }, "↑"), () => walkTo(-1)),
   button({ id: "b-next", "aria-label": "Next finding" }, make("span", { "aria-hidden": "true" }, "↓"), () => walkTo(1)),
-  button({ id: "b-link" }, "Copy link"));
+  button({ id: "b-link" }, location.protocol === "file:" ? "Copy" : "Copy link"));
 one("main").prepend(walk);
 let panel = null, place = "", marks = [], isGone = false;
-const rowsById = new Map(all("a.row", items).map(link => [keyOfLink(link), link]).reverse());
-const rowOf = id => rowsById.get(id) || all("a.row", rest).find(link => keyOfLink(link) === id);
+const rowOf = id => {
+  const row = listedRows.find(row => idOf(row) === id && isShown(row));
+  return row ? one("a", row) : id === home.id ? items.firstElementChild : all("a.row", rest).find(link => keyOfLink(link) === id)
+};
 // The panel with the identity, and the element in it; events that only the script lists are found by their number.
 const find = id => {
   const match = /^(|.*-)e(\d+)$/.exec(id), trace = match && (match[1].slice(0, -1) || "trace");
@@ -42,7 +45,8 @@ const go = (id, how) => {
     panel = target;
     panel.classList.add("on");
     active = null;
-    furnish(panel)
+    furnish(panel);
+    arrange()
   }
   place = found.list ? panel.id : id;
   const row = rowOf(panel.id), part = panel.matches(".trace") ? isSingle ? "#trace" : "#traces" : "#overview";
@@ -80,7 +84,7 @@ const go = (id, how) => {
 const tellPlace = () => {
   if (!panel) return;
   const list = shownFindings(), k = list.findIndex(row => idOf(row) === panel.id);
-  walk.hidden = !list.length;
+  walk.hidden = list.length < 2;
   where.textContent = k < 0 ? counted(sumOf(list), "finding") : "Finding " + grouped(k + 1) + " of " + grouped(list.length)
 };
 const walkTo = step => {
@@ -124,8 +128,7 @@ const restore = () => {
   const off = (values.get("not") || "").split(",");
   for (const chip of chips) set(chip, { "aria-pressed": !off.includes(chip.dataset.chip) });
   const wantedBy = values.get("by") || groupings[0];
-  if (groupings.includes(wantedBy) && wantedBy !== by) groupBy(wantedBy);
-  else applyFilter();
+  groupBy(groupings.includes(wantedBy) ? wantedBy : groupings[0]);
   let wanted = id;
   try {
     wanted = decodeURIComponent(id)

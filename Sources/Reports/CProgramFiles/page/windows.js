@@ -1,6 +1,17 @@
-// Beside the calls of a finding: the states, or the windows at the cursor as outlines of devices, with what was expected or what a
-// superfluous call claims beside the finding's own.
+// Beside the calls of a finding: the states, or the windows at the cursor as outlines of devices. Beside the finding's own is what
+// was expected or what a superfluous call claims, if the order is at fault; otherwise what is judged, such as how long a call took.
 const lessMotion = matchMedia("(prefers-reduced-motion:reduce)");
+// What is judged where the order is right: the detail of the message, and a time beside its limit as bars.
+const judged = v => {
+  const detail = v.message.split(": ").slice(1).join(": ");
+  if (!detail || v.repair.cost) return [];
+  const [, took, limit] = /^([\d.]+) s, the limit is ([\d.]+) s$/.exec(detail) || [];
+  const meter = took ? draw("svg", { class: "meter", viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" },
+    draw("rect", { class: "took", width: 100, height: 7 }),
+    draw("rect", { class: "limit", y: 9, width: px(100 * limit / took), height: 7 })) : "";
+  return [make("div", { class: "judged " + v.severity }, make("b", {}, "Judged"), meter,
+    make("p", {}, took ? took + "\u00a0s of " + limit + "\u00a0s" : detail))]
+};
 class Windows {
   constructor(view, figure) {
     const v = view.data.violated.get(view.number), heading = one("h3", figure), listed = one("figcaption", figure);
@@ -8,7 +19,7 @@ class Windows {
     this.line = make("p", { class: "line" });
     this.box = make("div", { class: "windows" }, this.row, this.line);
     this.diagram = new StateMarks(figure, v.finding);
-    heading.replaceChildren("At event " + grouped(v.event));
+    this.heading = heading;
     const views = [this.diagram.box, this.box];
     this.buttons = ["States", "Windows"].map((name, k) => button({}, name, () => this.show(k)));
     this.show = k => {
@@ -53,9 +64,12 @@ class Windows {
       shown.push(this.device(l, d.lanes[l].name, state, words));
       if (l !== this.lane) continue;
       const [name, claimed] = this.wanted(i, missing);
-      shown.push(this.device("want", name, claimed && { state: inWords(claimed), look: lookOf(claimed) }, claimed ? " " : ""))
+      if (claimed && inWords(claimed) !== (state && state.state))
+        shown.push(this.device("want", name, { state: inWords(claimed), look: lookOf(claimed) }, " "));
+      if (number === this.v.event && !missing) shown.push(...judged(this.v.finding))
     }
     this.row.replaceChildren(...shown);
+    this.heading.textContent = (missing ? "Before event " : "At event ") + grouped(d.event[i]);
     this.line.replaceChildren(make("b", {}, (missing ? "before event " : "event ") + grouped(d.event[i])),
       " · " + (missing ? written(missing.name) + " was expected here" : d.name(i)));
     const now = d.stateAt(this.lane, number), before = d.stateAt(this.lane, number - 1);
@@ -65,15 +79,9 @@ class Windows {
   wanted(i, missing) {
     const d = this.view.data, number = d.event[i];
     if (missing) return ["Expected", missing.state];
-    if (this.v.deletes.includes(number)) {
-      const to = this.diagram.target(d.call(i));
-      if (to) return ["The call claims", to]
-    }
+    if (this.v.deletes.includes(number)) return ["The call claims", this.diagram.target(d.call(i))];
     const past = this.v.missing.filter(m => m.state && m.event <= number), last = past[past.length - 1];
-    if (last && number === this.v.event) return ["Expected first", last.state];
-    const steps = this.v.finding.steps.filter(step => step.event && step.event <= number && step.states.length === 1);
-    const own = steps[steps.length - 1];
-    return ["Expected", own ? own.states[0] : last ? last.state : null]
+    return last && number === this.v.event ? ["Expected first", last.state] : []
   }
   // The calls of the window up to the fault, and the expected ones between them.
   frames() {

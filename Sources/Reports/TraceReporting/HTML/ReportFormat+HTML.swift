@@ -7,14 +7,19 @@ extension ReportFormat {
   public static var html: ReportFormat {
     ReportFormat(
       name: "html", summary: "one page for a browser, with timelines and diagrams",
-      fileExtension: "html", mediaType: "text/html; charset=utf-8", eventLimit: 100_000,
+      fileExtension: "html", mediaType: "text/html; charset=utf-8", eventLimit: 55_000,
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
+      // Every part of the page tells the same story.
+      var told = report
+      for trace in told.traces.indices where !told.traces[trace].violations.isEmpty {
+        told.traces[trace].violations = told.traces[trace].violations.map(\.told)
+      }
       HTMLReport(
-        json: embedded(report), coverage: coverage, judging: options.judging,
+        json: embedded(told), coverage: coverage, judging: options.judging,
         failingSeverity: options.failingSeverity ?? .error
-      ).write(report, grammar: options.grammar, to: take)
+      ).write(told, grammar: options.grammar, to: take)
     }
   }
 }
@@ -43,7 +48,7 @@ func embedded(_ report: Report) -> HTMLReport.JSONWriter? {
     if count > room { shown.traces[index].timeline = nil } else { room -= count }
     // Of coverage, the page shows that of all traces; their own would be half of what it contains.
     shown.foldedCoverage.add(shown.traces[index].coverageCounts)
-    shown.traces[index].coverageCounts = nil
+    (shown.traces[index].coverageCounts, shown.traces[index].observed) = (nil, nil)
   }
-  return { [shown] take in JSONReport().write(shown, to: take) }
+  return { [shown] take in JSONReport(isCompact: true).write(shown, to: take) }
 }
