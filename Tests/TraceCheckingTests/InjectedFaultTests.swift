@@ -147,4 +147,84 @@ struct InjectedFaultTests {
     }
     #expect(mended.allSatisfy { $0 == 0 })
   }
+
+  /// Whether one slip explains all edits: calls that are missing at one place, one that came several times, or two in the
+  /// wrong order.
+  private static func isOneSlip(_ repair: Repair) -> Bool {
+    repair.deletions.isEmpty
+      || repair.insertions.isEmpty && Set(repair.deletions.map(\.callback)).count == 1
+      || repair.cost == 2 && repair.deletions.map(\.callback) == repair.insertions.map(\.callback)
+  }
+
+  @Test("and a second fault next to it takes no error away")
+  func twoFaultsSideBySide() throws {
+    let kinds = InjectedFault.allCases.filter(\.isAboutASession)
+    var found = 0
+    let seeds = Effort.seeds(400)
+    for seed in seeds {
+      var generator = LifeGenerator(seed: seed)
+      let life = Self.plain(generator.life())
+      var random = SeededGenerator(seed: seed &+ 78)
+      guard let first = kinds.randomElement(using: &random),
+        let second = kinds.randomElement(using: &random),
+        let (one, place) = first.injected(into: life, in: life.indices, &random)
+      else { continue }
+      let beside = max(0, place - 2)..<min(one.count, place + 1)
+      guard let (trace, _) = second.injected(into: one, in: beside, &random) else { continue }
+      let judgements = Self.sessions(trace).map { SessionLaw.judge($0, trace) }
+      let faulty = judgements.filter { $0.cost > 0 }
+      guard faulty.count == 1, let judgement = faulty.first, judgement.cost > 1 else { continue }
+      found += 1
+      let report = try check.report(of: trace.text)
+      let label: Comment = """
+        \(first) and \(second) at \(place), seed \(seed), expected \(judgement.cost) at \(judgement.events)
+        \(Self.describe(report))
+        \(Self.numbered(trace, around: place))
+        """
+      #expect(report.repairCost == judgement.cost, label)
+      #expect(report.violations.allSatisfy { Self.isOneSlip($0.repair) }, label)
+      let costs = report.violations.map { $0.repair.cost }
+      #expect(costs.reduce(0, +) == judgement.cost, label)
+      #expect(Set(report.violations.map(\.event)).isSubset(of: judgement.events), label)
+      // Either fault alone is an error: so are both.
+      let before = try check.report(of: one.text).counts
+      if before.errors > 0 { #expect(report.counts.errors > 0, label) }
+    }
+    #expect(found > seeds.count / 8, "only \(found) pairs could be seen")
+  }
+
+  @Test(
+    "a doubled call hides no wrong one after it",
+    arguments: [
+      (
+        ["didBecomeActive", "didBecomeActive", "didEnterBackground"],
+        ["activate-while-active 5", "background-without-resign 6"]
+      ),
+      (
+        ["didBecomeActive", "didEnterBackground", "didBecomeActive"],
+        ["background-without-resign 5", "activate-without-foreground 6"]
+      ),
+      (
+        ["didBecomeActive", "didBecomeActive", "willConnect"],
+        ["activate-while-active 5", "connect-while-connected 6"]
+      ),
+      (
+        ["didBecomeActive", "willEnterForeground", "didEnterBackground"],
+        ["foreground-while-foreground 5", "background-without-resign 6"]
+      ),
+      (
+        ["didBecomeActive", "didEnterBackground", "didEnterBackground"],
+        ["background-without-resign 5"]
+      ),
+    ])
+  func doubledCall(calls: [String], rules: [String]) throws {
+    let names =
+      ["willConnect", "willEnterForeground"] + calls
+      + ["willResignActive", "didEnterBackground", "didDisconnect"]
+    let trace =
+      [LifeEvent("didFinishLaunching", process: 1)]
+      + names.map { LifeEvent($0, session: "A", process: 1) }
+    let report = try check.report(of: trace.text)
+    #expect(report.violations.map { "\($0.rule) \($0.event)" } == rules)
+  }
 }

@@ -143,6 +143,18 @@ package final class TraceJudge {
     return passes.store.events.count - passes.firstJudgement(by: collector).slices.takenSingly
   }
 
+  /// How much work it is to judge a trace and to report on it: how many entries are made, read and asked for.
+  package func effort(_ trace: TraceStore, _ statements: Statements) -> Int {
+    var options = CheckOptions()
+    options.timeline = .upTo(100_000)
+    let passes = passes(trace, statements, options)
+    let outcome = passes.outcome(among: nil)
+    _ = report(on: passes, outcome, TraceReport(path: "", format: ""))
+    return outcome.judgements.reduce(0) {
+      $0 + $1.slices.entries.count + $1.slices.effort + $1.runs.effort
+    }
+  }
+
   private func machines(_ projection: Projection) -> Machines {
     if let known = projections[projection] { return known }
     if projections.count >= Self.limit { projections.removeAll() }

@@ -9,13 +9,20 @@ import TraceGrammar
 struct PreparedChecker: Sendable {
   static let uiScene = ShippedGrammar.uiScene.grammar()
   private static let plan = Plan(uiScene)
+  /// One for each grammar that ships.
+  static let ofShippedGrammars = ShippedGrammar.all.map { grammar in
+    PreparedChecker(grammar == .uiScene ? plan : Plan(grammar.grammar()))
+  }
 
   private let checker: TraceChecker
 
-  init(_ change: (inout CheckOptions, inout ReadingOptions) -> Void) {
+  init(
+    _ plan: Plan = plan,
+    _ change: (inout CheckOptions, inout ReadingOptions) -> Void = { _, _ in }
+  ) {
     var (options, reading) = (CheckOptions(), ReadingOptions())
     change(&options, &reading)
-    checker = TraceChecker(Self.plan, options, reading)
+    checker = TraceChecker(plan, options, reading)
   }
 
   /// The report of `checkTraces`, except for the texts of rules.

@@ -148,7 +148,8 @@ final class FindingCollector {
     return ends
   }()
 
-  func judge(_ slices: Slices, _ machines: Machines) -> Judgement {
+  /// - Parameter only: the narrow subjects to judge; nil for all.
+  func judge(_ slices: Slices, _ machines: Machines, only: Set<Int32>? = nil) -> Judgement {
     observed = machines.shown
     weights = [:]
     let runs = Runs(store, plan, recording, slices, machines)
@@ -180,7 +181,10 @@ final class FindingCollector {
         && slices.letters[kind].machines.contains {
           $0.declaration.states.contains(where: \.isInconclusive)
         }
-      for index in slices.subjects.indices where slices.subjects[index].kind == kind {
+      for index in slices.subjects.indices
+      where slices.subjects[index].kind == kind
+        && (only.map { plan.kinds[kind].isWider || $0.contains(Int32(index)) } ?? true)
+      {
         let subject = slices.subjects[index]
         let word = slices.word(index)
         let letters = slices.letters[kind]
@@ -327,10 +331,7 @@ final class FindingCollector {
     }
   }
 
-  private func finding(
-    _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
-    _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
-  ) -> Finding {
+  private func severity(of rule: RuleID?, in states: [StateID]) -> Severity {
     let key = Weighed(rule: rule, states: states)
     let severity =
       weights[key] ?? rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
@@ -338,6 +339,24 @@ final class FindingCollector {
         observed?.calls.contains($0) ?? true
       } ?? .error
     weights[key] = severity
+    return severity
+  }
+
+  /// Where a fault is reported: at its first call that breaks a rule as severe as any of them. What follows from two calls in
+  /// the wrong order is nothing by itself.
+  private func mostSevere(of fault: Fault) -> Fault.Place {
+    if fault.places.count == 1 || !fault.deletions.isEmpty && !fault.insertions.isEmpty {
+      return fault.places[0]
+    }
+    let severities = fault.places.map { severity(of: $0.rule ?? plan.unexpected, in: $0.states) }
+    return fault.places[severities.firstIndex(of: severities.max() ?? .note) ?? 0]
+  }
+
+  private func finding(
+    _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
+    _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
+  ) -> Finding {
+    let severity = severity(of: rule, in: states)
     let record = event < store.events.count ? store.events[Int(event)] : nil
     return Finding(
       rule: rule, lifecycle: lifecycle,
@@ -385,7 +404,8 @@ final class FindingCollector {
   private func role<Entries: RandomAccessCollection<Entry>>(in entries: Entries, at place: Int)
     -> UInt32 where Entries.Index == Int
   {
-    guard let member = plan.roleMember, entries.indices.contains(place) else { return 0 }
+    guard let member = plan.roleMember, recording.namesRoles, entries.indices.contains(place)
+    else { return 0 }
     let isOwn = entries[place].flags & Entry.isOwn != 0
     for before in stride(from: place, through: isOwn ? entries.startIndex : place, by: -1)
     where !isOwn || entries[before].flags & Entry.isOwn != 0 {
@@ -410,35 +430,37 @@ final class FindingCollector {
       for (order, fault) in result.faults.enumerated() {
         if fault.isAtEnd {
           var finding = incomplete(
-            index, entries, results, letters, run: run, after: fault.entry, fault.states,
+            index, entries, results, letters, run: run, after: fault.places[0].entry,
+            fault.places[0].states,
             .incomplete(run: run, fault: order), subject)
           finding.edits = edits(of: fault, entries)
           found.append(finding)
           continue
         }
-        let entry = entries[fault.entry]
+        let place = mostSevere(of: fault)
+        let entry = entries[place.entry]
         let isSuperseded =
           (before.contains(entry.event) || roseWider.contains(entry.event)) && fault.onlyDeletes
         var finding = finding(
-          fault.rule ?? plan.unexpected, entry.event, index, subject, fault.states, machine.index,
+          place.rule ?? plan.unexpected, entry.event, index, subject, place.states, machine.index,
           callback: letters.all[Int(entry.letter)].callback, .edits(run: run, fault: order))
         finding.edits = edits(of: fault, entries)
-        if let rule = fault.rule ?? plan.unexpected {
+        if let rule = place.rule ?? plan.unexpected {
           let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
           let later = fault.deletions.filter { entries[$0.entry].event > entry.event }.map(
             \.callback)
           let needsMore =
             !isTentative && !fault.insertions.isEmpty
-            && fault.deletions.contains { $0.entry == fault.entry }
+            && fault.deletions.contains { $0.entry == place.entry }
           quirks.apply(
-            to: &finding, rule, row: store.events[Int(entry.event)].row, callback, fault.states,
-            role: role(fault.entry), store, later: later, needsMore: needsMore
+            to: &finding, rule, row: store.events[Int(entry.event)].row, callback, place.states,
+            role: role(place.entry), store, later: later, needsMore: needsMore
           ) { lifecycle, states in
             guard let other = letters.machines.firstIndex(where: { $0.index == lifecycle }) else {
               return false
             }
             let possible = letters.machines[other].costs.cheapestStates(
-              runs.runner(Int32(index), other).close().vector(before: fault.entry))
+              runs.runner(Int32(index), other).close().vector(before: place.entry))
             return quirks.shown != nil
               ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
           }
@@ -467,13 +489,16 @@ final class FindingCollector {
     }
     roseHere.formUnion(rose)
     // Advice on a legal step counts if the next step that changes the subject is legal.
-    let changes = results.contains { !$0.advices.isEmpty } ? Set(results.flatMap(\.changes)) : []
+    let changes =
+      results.contains { !$0.advices.isEmpty }
+      ? Set(results.flatMap(\.changes)).filter { entries[$0].flags & Entry.isOwn != 0 }.sorted()
+      : []
     for (run, result) in results.enumerated() {
       for advice in result.advices {
-        let next = (advice.entry..<entries.count).first {
-          changes.contains($0) && entries[$0].flags & Entry.isOwn != 0
-        }
-        if let next, rose.contains(entries[next].event) || roseWider.contains(entries[next].event) {
+        let next = changes.firstIndex(after: { $0 < advice.entry })
+        if next < changes.count, case let event = entries[changes[next]].event,
+          rose.contains(event) || roseWider.contains(event)
+        {
           continue
         }
         let states = letters.machines[run].costs.cheapestStates(result.vector(before: advice.entry))

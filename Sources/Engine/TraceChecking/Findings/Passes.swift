@@ -119,28 +119,63 @@ struct Passes {
     let scopes = Scopes(
       plan, store, recording, judgement.slices, machines, shown,
       stated: stated.map { _ in self.shown(RecordedCallbacks()) })
-    var accused: [Set<CallbackID>: Int] = [:]
-    for finding in judgement.findings where finding.severity != .note {
-      if let scope = scopes.unshown(finding) {
-        accused[scope] = judgement.slices.subjects[Int(finding.index)].kind
-      }
-    }
-    var others: [Judgement] = []
-    if !accused.isEmpty {
-      judgement.findings.removeAll { scopes.unshown($0).map { accused[$0] != nil } ?? false }
-      for (scope, kind) in accused {
-        var less = shown
-        less.unshown = [SubjectKindID(kind): scope]
-        var again = judge(collector, self.machines(less, false), doubts: true)
-        let its = scopes.about(again.slices)
-        again.findings.removeAll { its.unshown($0) != scope }
-        others.append(again)
-      }
-    }
+    let others = judgedByScopes(&judgement, scopes, shown, collector)
     return Outcome(
       judgements: [judgement] + others, inferred: stated == nil ? shown : nil,
       scopes: scopes)
   }
+
+  /// Judges the subjects that are accused, but whose recorders show less, by what these show. Their findings move from the
+  /// judgement of all to those of the scopes.
+  ///
+  /// Each scope has tables of its own, so there are at most as many as `scopeLimit`: the subjects of all others are judged by
+  /// what every one of them shows, which accuses nobody without proof.
+  private func judgedByScopes(
+    _ judgement: inout Judgement, _ scopes: Scopes, _ shown: RecordedCallbacks,
+    _ collector: FindingCollector
+  ) -> [Judgement] {
+    struct Scope { var kind: Int, unshown: Set<CallbackID>, subjects: Set<Int32> }
+    var found: [Scope] = []
+    var places: [Set<CallbackID>: Int] = [:]
+    for finding in judgement.findings where finding.severity != .note {
+      guard let unshown = scopes.unshown(finding) else { continue }
+      let kind = judgement.slices.subjects[Int(finding.index)].kind
+      let place = places[unshown] ?? found.count
+      places[unshown] = place
+      if place == found.count { found.append(Scope(kind: kind, unshown: unshown, subjects: [])) }
+      found[place].subjects.insert(finding.index)
+    }
+    if found.isEmpty { return [] }
+    judgement.findings.removeAll { scopes.unshown($0).map { places[$0] != nil } ?? false }
+    var judged = found.map { (kind: $0.kind, unshown: $0.unshown, scopes: [$0]) }
+    if judged.count > Self.scopeLimit {
+      let rest = Dictionary(grouping: found[Self.scopeLimit...], by: \.kind)
+      judged =
+        judged.prefix(Self.scopeLimit)
+        + rest.sorted { $0.key < $1.key }.map { kind, scopes in
+          (kind, scopes.reduce(into: []) { $0.formUnion($1.unshown) }, scopes)
+        }
+    }
+    return judged.map { kind, unshown, own in
+      var less = shown
+      less.unshown = [SubjectKindID(kind): unshown]
+      let machines = self.machines(less, false)
+      let subjects = own.reduce(into: Set<Int32>()) { $0.formUnion($1.subjects) }
+      // Where slices depend on what is shown, the numbers of subjects do, too.
+      let same = judgement.slices.showing(machines, plan)
+      var again =
+        same.map { collector.judge($0, machines, only: subjects) }
+        ?? judge(collector, machines, doubts: true)
+      let its = scopes.about(again.slices)
+      again.findings.removeAll { finding in
+        its.unshown(finding).map { unshown in !own.contains { $0.unshown == unshown } } ?? true
+      }
+      return again
+    }
+  }
+
+  /// How many different scopes are judged, each by tables of its own.
+  private static let scopeLimit = 16
 
   func judge(_ collector: FindingCollector, _ machines: Machines, doubts: Bool) -> Judgement {
     let slices = Slicer(

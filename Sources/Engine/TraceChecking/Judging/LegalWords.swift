@@ -24,7 +24,7 @@ final class LegalWords {
     self.ends = lifecycles.map { lifecycle in
       ends.lazy.filter { $0.run == lifecycle }.map(\.states)
     }
-    width = max(256, letters.all.count)
+    width = letters.all.count
     for isKnown in [true, false] {
       add(self.lifecycles.map { letters.machines[$0].start(isKnown: isKnown) })
     }
@@ -61,7 +61,7 @@ final class LegalWords {
 
   private func next(_ sets: [StateSet], _ number: UInt16) -> [StateSet]? {
     let letter = letters.all[Int(number)]
-    if letter.doubt != .none || letters.asks[Int(number)] { return nil }
+    if letter.doubt != .none || letters.asks(number) { return nil }
     if letter.fact == Letter.check {
       let isWrong = zip(sets, ends).contains { set, ends in ends.contains(where: set.isSubset) }
       return isWrong ? nil : sets

@@ -3,14 +3,14 @@ internal import TraceModel
 
 /// One fault of a word: edits that belong together.
 struct Fault {
-  /// The index in the word of the entry at which it became certain; at the end of a life, that of the last call that the
-  /// lifecycle saw since it was settled, or -1.
-  var entry: Int
+  /// Where it shows: an entry, by its index in the word, the rule that the call there breaks, and the states before it, at the
+  /// least cost.
+  typealias Place = (entry: Int, rule: RuleID?, states: [StateID])
+  /// The entries at which it became certain, one for each edit; at the end of a life, the last call that the lifecycle saw
+  /// since it was settled (or -1), and the states at the end.
+  var places: [Place]
   /// Whether it is only that the life does not end as it must.
   var isAtEnd: Bool
-  var rule: RuleID?
-  /// The states before that entry, or at the end, at the least cost.
-  var states: [StateID]
   /// The entries to delete, and what to insert before which entry (or at the end).
   var deletions: [(callback: CallbackID, entry: Int)]
   var insertions: [(callback: CallbackID, entry: Int)]
@@ -148,9 +148,10 @@ final class Runner {
       }
       run.faults.append(
         Fault(
-          entry: fault.rise.map(place) ?? segment.entries.last { callback($0) != nil } ?? -1,
-          isAtEnd: fault.rise == nil,
-          rule: fault.rule, states: fault.states,
+          places: fault.rises.isEmpty
+            ? [(segment.entries.last { callback($0) != nil } ?? -1, nil, fault.last)]
+            : fault.rises.map { (place($0.entry), $0.rule, $0.states) },
+          isAtEnd: fault.rises.isEmpty,
           deletions: fault.deletions.map { ($0.callback, place($0.entry)) },
           insertions: fault.insertions.map { ($0.callback, place($0.entry)) },
           onlyDeletes: fault.onlyDeletes))
@@ -161,7 +162,7 @@ final class Runner {
     let machine = explainer.machine
     // A question about the lifecycle itself is about its present states, unless a fault is not settled.
     let letter = word[entry].letter
-    let asks = letters.asks[Int(letter)]
+    let asks = letters.asks(letter)
     let read = asks ? symbol(entry, isUnsettled ? nil : vector) : letters.symbol(letter, number)
     if asks { answers[entry] = .some(read) }
     guard let symbol = read else {

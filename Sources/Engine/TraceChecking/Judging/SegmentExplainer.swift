@@ -83,10 +83,11 @@ final class SegmentExplainer {
 
   /// A fault with places among the entries of its segment.
   struct SegmentFault {
-    /// The entry at which the least cost rose; nil at the end of a life that must end otherwise.
-    var rise: Int?
-    var rule: RuleID?
-    var states: [StateID]
+    /// The entries at which the least cost rose, one for each edit, with the rule and the states there; none at the end of a
+    /// life that must end otherwise.
+    var rises: [(entry: Int, rule: RuleID?, states: [StateID])]
+    /// The states after the word.
+    var last: [StateID]
     var deletions: [(callback: CallbackID, entry: Int)] = []
     var insertions: [(callback: CallbackID, entry: Int)] = []
     var onlyDeletes = false
@@ -117,18 +118,19 @@ final class SegmentExplainer {
       end: segment.end)
     return Explanation(
       word: word, alignment: alignment, possible: possible,
-      groups: EditGroup.groups(of: alignment.moves, word: word, after: segment.previous))
+      groups: EditGroup.groups(of: alignment.moves, word: word))
   }
 
   private func faults(_ explained: Explanation, _ rises: [Int]) -> [SegmentFault] {
     var edits = 0
     return explained.groups.map { group in
-      let rise = edits < rises.count ? rises[edits] : nil
+      let own = rises[min(edits, rises.count)..<min(edits + group.cost, rises.count)]
       edits += group.cost
-      let states = explained.possible[rise ?? explained.word.count]
       var fault = SegmentFault(
-        rise: rise, rule: rise.flatMap { machine.rule(explained.word[$0], in: states) },
-        states: states)
+        rises: own.map { rise in
+          let states = explained.possible[rise]
+          return (rise, machine.rule(explained.word[rise], in: states), states)
+        }, last: explained.possible[explained.word.count])
       for move in explained.alignment.moves[group.moves] {
         switch move {
         case .match, .silent: break
@@ -138,7 +140,8 @@ final class SegmentExplainer {
           fault.insertions.append((machine.alphabet[symbol], position))
         }
       }
-      fault.onlyDeletes = rise != nil && group.cost == 1 && fault.deletions.first?.entry == rise
+      fault.onlyDeletes =
+        group.cost == 1 && !own.isEmpty && fault.deletions.first?.entry == own.first
       return fault
     }
   }

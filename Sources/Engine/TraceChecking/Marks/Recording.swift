@@ -7,6 +7,8 @@ struct Recording {
   var shown = RecordedCallbacks()
   /// By how events came: the number of the delegate that they name, at most 62; 0 for none.
   var delegates: IDArray<HowID, UInt8>
+  /// Whether an event names the role of a subject.
+  let namesRoles: Bool
   /// By kind: whether an event identifies a subject.
   var hasIdentity: [Bool]
   /// By kind: whether some events name the alias alone, and others the identity.
@@ -29,6 +31,9 @@ struct Recording {
 
   init(_ store: inout Store, _ plan: Plan) {
     hasIdentity = plan.kinds.map { _ in false }
+    namesRoles = (0..<store.howCount).contains { [store] how in
+      plan.roleMember.map { store.value($0, Row(who: WhoID(0), how: HowID(how))) != 0 } ?? false
+    }
     values = Values(plan, store)
     var delegates: [UInt32: UInt8] = [0: 0]
     self.delegates = IDArray(repeating: 0, count: store.howCount)

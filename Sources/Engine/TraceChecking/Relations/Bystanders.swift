@@ -1,81 +1,148 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Which subjects a question about any subject of a kind has to ask. A trace with thousands of sessions asks a few of them for
-/// each event, not all that were met.
+/// What the subjects of a kind answer to one question about any of them. A trace with thousands of sessions asks a few of them
+/// for each event, not all that were met: a subject gives the same answer until its next entry, so it is asked again only
+/// then, and the answers are counted by the wider subject that it is in.
 ///
-/// A subject that had its last entry gives the same answer from then on. So subjects are asked for good in the order in which
-/// they end, and those whose answer is no forever are left out. This always ends: what the entries of a subject asked in turn
-/// was about earlier events, and so about subjects that ended earlier.
+/// Questions come in the order of their events. This always ends: what the entries of a subject asked in turn was about
+/// earlier events.
 final class Bystanders {
-  /// Where the state in which a subject ended still matters: in the wider subject that was its last one, and in others.
-  struct Remainder {
+  /// What a subject answers from now on.
+  struct Answer {
+    /// Whether it is in one of the states, if it is where it was last met; nil if that is not certain.
+    var atHome: Bool?
+    /// Where it was last met; -1 if nobody knows.
     var home: Int32
-    var isOpenAtHome: Bool
+    /// Whether it may be in one of the states if it turns up in another wider subject.
     var isOpenElsewhere: Bool
+    var isUnnamed = false
+    /// The event of its next entry.
+    var next: Int32
   }
 
-  /// One that ended, with its place among the ends.
-  private typealias Left = (place: Int, subject: Int32)
+  /// How many subjects are certainly in one of the states, with a name or without, and how many may be. One without a name may
+  /// stand for several.
+  struct Tally {
+    var named = 0
+    var unnamed = 0
+    var others = 0
 
-  /// The subjects of the kind in the order in which they were met, and their first events.
-  private let subjects: [Int32]
-  private let firsts: [Int32]
-  /// They in the order in which they end, and the last events at which anything was told to them, but for what the end of the
-  /// trace tells.
-  private let byEnd: [Int32]
-  private let ends: [Int32]
-  private let living: EndTree<Int32>
-  /// How many were asked for good.
-  private var asked = 0
-  /// By the wider subject that was their last one.
-  private var leftAtHome: [Int32: [Left]] = [:]
-  private var leftElsewhere: [Int32: [Left]] = [:]
-
-  /// - Complexity: O(count × log count) in the subjects of the kind.
-  /// - Parameter count: the number of events of the trace.
-  init(_ kind: Int, _ slices: Slices, events count: Int) {
-    let subjects = slices.ofKind[kind]
-    firsts = subjects.map { slices.subjects[Int($0)].firstEvent }
-    let last = subjects.map { subject in
-      let moved = slices.widerHistory[subject]?.last { $0.event < count }?.event ?? -1
-      let first = slices.subjects[Int(subject)].firstEvent
-      // To be asked at its end changes nothing about a subject.
-      let entry = slices.word(Int(subject)).last {
-        $0.event < count && slices.letters[kind].all[Int($0.letter)].fact != Letter.check
+    fileprivate mutating func count(_ answer: Answer, by number: Int) {
+      if answer.atHome == true {
+        if answer.isUnnamed { unnamed += number } else { named += number }
+      } else if answer.atHome == nil || answer.isUnnamed {
+        others += number
       }
-      return max(entry?.event ?? -1, moved, first)
     }
-    let order = subjects.indices.sorted { (last[$0], $0) < (last[$1], $1) }
-    byEnd = order.map { subjects[$0] }
-    ends = order.map { last[$0] }
-    living = EndTree(last, least: -1)
-    self.subjects = subjects
   }
 
-  /// The subjects to ask right before an event in a wider subject.
-  /// - Parameter remainder: asks a subject that had its last entry.
-  /// - Complexity: O(result × log count), and each subject is asked once in all.
-  func toAsk(at event: Int32, in wider: Int32, _ remainder: (Int32) -> Remainder) -> [Int32] {
-    let ended = ends.count(upTo: event - 1)
-    while asked < ended {
-      let subject = byEnd[asked]
-      let left = remainder(subject)
-      if left.isOpenAtHome { leftAtHome[left.home, default: []].append((asked, subject)) }
-      if left.isOpenElsewhere { leftElsewhere[left.home, default: []].append((asked, subject)) }
-      asked += 1
+  /// A set of numbers in an order that depends on nothing but what was done with it.
+  private struct Bag {
+    private(set) var all: [Int32] = []
+    private var places: [Int32: Int] = [:]
+
+    mutating func insert(_ item: Int32) {
+      if places[item] != nil { return }
+      places[item] = all.count
+      all.append(item)
     }
-    var found: [Int32] = []
-    func add(_ left: [Left]) {
-      for one in left {
-        if one.place >= ended { return }
-        found.append(one.subject)
+
+    mutating func remove(_ item: Int32) {
+      guard let place = places.removeValue(forKey: item), let last = all.popLast() else { return }
+      if last == item { return }
+      all[place] = last
+      places[last] = place
+    }
+  }
+
+  private var waiting: WaitingLine
+  private var answers: [Int32: Answer] = [:]
+  /// By the wider subject in which they are.
+  private var tallies: [Int32: Tally] = [:]
+  private var elsewhere: [Int32: Bag] = [:]
+  private var homes = Bag()
+  /// What was found out, by event: who tells of a fault asks again.
+  var results: [Int32: Bool?] = [:]
+
+  init(_ kind: Int, _ slices: Slices) {
+    waiting = WaitingLine(
+      slices.ofKind[kind].map { (slices.subjects[Int($0)].firstEvent + 1, $0) })
+  }
+
+  /// Asks all whose answer may have changed before an event.
+  /// - Complexity: O(log count) for each entry of a subject in all, and as many answers.
+  func wake(before event: Int32, _ ask: (Int32) -> Answer) {
+    while let subject = waiting.popFirst(upTo: event) {
+      if let old = answers[subject] {
+        tallies[old.home, default: Tally()].count(old, by: -1)
+        if old.isOpenElsewhere {
+          elsewhere[old.home, default: Bag()].remove(subject)
+          if elsewhere[old.home]?.all.isEmpty ?? true { homes.remove(old.home) }
+        }
       }
+      let answer = ask(subject)
+      answers[subject] = answer
+      tallies[answer.home, default: Tally()].count(answer, by: 1)
+      if answer.isOpenElsewhere {
+        elsewhere[answer.home, default: Bag()].insert(subject)
+        homes.insert(answer.home)
+      }
+      if answer.next < .max { waiting.insert(max(answer.next, event + 1), subject) }
     }
-    add(leftAtHome[wider] ?? [])
-    for (home, left) in leftElsewhere where home != wider { add(left) }
-    let met = firsts.count(upTo: event - 1)
-    for place in living.places(among: met, endingFrom: event) { found.append(subjects[place]) }
-    return found
+  }
+
+  /// What those in a wider subject answer, but for some.
+  func tally(in wider: Int32, without named: Set<Int32>) -> Tally {
+    var tally = tallies[wider] ?? Tally()
+    for subject in named {
+      if let answer = answers[subject], answer.home == wider { tally.count(answer, by: -1) }
+    }
+    return tally
+  }
+
+  /// Whether one of those that are not in a wider subject, but for some, may answer yes there.
+  func isOpenElsewhere(
+    than wider: Int32, without named: Set<Int32>, _ isOpen: (Int32) -> Bool
+  ) -> Bool {
+    homes.all.contains { home in
+      home != wider
+        && elsewhere[home]?.all.contains { !named.contains($0) && isOpen($0) } ?? false
+    }
+  }
+}
+
+/// Subjects that wait for an event each: a binary heap.
+private struct WaitingLine {
+  private typealias Item = (event: Int32, subject: Int32)
+  private var items: [Item] = []
+
+  init(_ waiting: [(event: Int32, subject: Int32)]) {
+    // Sorted items are a heap.
+    items = waiting.sorted { ($0.event, $0.subject) < ($1.event, $1.subject) }
+  }
+
+  mutating func insert(_ event: Int32, _ subject: Int32) {
+    items.append((event, subject))
+    var place = items.count - 1
+    while place > 0, case let above = (place - 1) / 2, items[place] < items[above] {
+      items.swapAt(place, above)
+      place = above
+    }
+  }
+
+  /// Takes out the first subject that waits for an event or one before it.
+  mutating func popFirst(upTo event: Int32) -> Int32? {
+    guard let first = items.first, first.event <= event else { return nil }
+    items.swapAt(0, items.count - 1)
+    items.removeLast()
+    var place = 0
+    while case let below = 2 * place + 1, below < items.count {
+      let next = below + 1 < items.count && items[below + 1] < items[below] ? below + 1 : below
+      if items[place] < items[next] { break }
+      items.swapAt(place, next)
+      place = next
+    }
+    return first.subject
   }
 }

@@ -15,16 +15,16 @@ struct Peers {
     var unclear: Int
     var wider: Int32
     /// How often it moved to another wider subject, and how often to one that was not seen to begin.
-    var moves: Int
-    var unseenMoves: Int
+    var moves: Int32
+    var unseenMoves: Int32
 
     init(_ subject: Int32, at event: Int32, _ slices: Slices) {
-      let history = slices.widerHistory[subject, default: []].prefix { $0.event <= event }
+      let move = slices.move(of: subject, at: event)
       gaps = slices.gapEvents.count(upTo: event)
       unclear = slices.unclearEvents[slices.subjects[Int(subject)].kind].count(upTo: event)
-      wider = history.last?.wider ?? -1
-      moves = history.count
-      unseenMoves = history.count { !$0.isSeen }
+      wider = move?.wider ?? -1
+      moves = move?.number ?? 0
+      unseenMoves = move?.unseen ?? 0
     }
 
     /// Whether nothing has happened since, not even between wider subjects that were seen to begin, if a rule goes across.

@@ -95,66 +95,91 @@ extension Runs {
       }
       return others.isEmpty && isNobody ? false : nil
     }
-    let asked = bystanders(situation, kind).toAsk(at: event, in: wider) {
-      remainder(of: $0, situation, answer)
+    let bystanders = bystanders(situation, kind)
+    if let known = bystanders.results[event] { return known }
+    bystanders.wake(before: event) { subject in
+      var result = self.answer(of: subject, situation, at: event, answer)
+      if let present, present.lifecycle == situation.lifecycle, present.subject == subject {
+        result.atHome = answer(present.states)
+      }
+      return result
     }
-    for index in asked {
-      if situation.whose == .another, named.contains(index) { continue }
-      let home = slices.wider(of: index, at: event)
-      let isUnnamed = slices.subjects[Int(index)].isUnnamed
-      // A subject that was left in another wider one may turn up in this one.
-      let own = answer(states(index, elsewhere: home == wider ? nil : wider))
-      if own == true, home == wider, situation.whose == .some || !isUnnamed { return true }
-      // One that was left nobody knows where may be in this one.
-      if own != false || isUnnamed || home < 0 && answer(states(index)) != false {
-        isNobody = false
+    let excepted = Set(situation.whose == .another ? named.compactMap(\.self) : [])
+    let here = bystanders.tally(in: wider, without: excepted)
+    let isSomebody = here.named > 0 || situation.whose == .some && here.unnamed > 0
+    if here.unnamed + here.others > 0 { isNobody = false }
+    // A subject that was left in another wider one may turn up in this one; one that was left nobody knows where may be here.
+    if !isSomebody, isNobody {
+      isNobody = !bystanders.isOpenElsewhere(than: wider, without: excepted) { subject in
+        effort += 1
+        return slices.subjects[Int(subject)].isUnnamed
+          || answer(states(subject, elsewhere: wider)) != false
+          || slices.wider(of: subject, at: event) < 0 && answer(states(subject)) != false
       }
     }
-    return isNobody ? false : nil
+    let result: Bool? = isSomebody ? true : isNobody ? false : nil
+    bystanders.results[event] = .some(result)
+    return result
   }
 
-  /// Where the answer of a subject that had its last entry still matters.
-  private func remainder(
-    of subject: Int32, _ situation: Situation, _ answer: ([StateID]?) -> Bool?
-  ) -> Bystanders.Remainder {
-    let end = Int32(store.events.count)
-    let home = slices.wider(of: subject, at: end - 1)
+  /// What a subject answers right before an event, until its next entry.
+  private func answer(
+    of subject: Int32, _ situation: Situation, at event: Int32, _ answer: ([StateID]?) -> Bool?
+  ) -> Bystanders.Answer {
+    effort += 1
     let record = slices.subjects[Int(subject)]
-    var remainder = Bystanders.Remainder(home: home, isOpenAtHome: true, isOpenElsewhere: true)
-    guard !record.isUnnamed, home >= 0,
-      let number = plan.kinds[record.kind].lifecycles.firstIndex(of: situation.lifecycle)
-    else { return remainder }
+    var result = Bystanders.Answer(
+      atHome: nil, home: slices.wider(of: subject, at: event), isOpenElsewhere: true,
+      isUnnamed: record.isUnnamed, next: .max)
+    guard let number = plan.kinds[record.kind].lifecycles.firstIndex(of: situation.lifecycle)
+    else { return result }
     let (runner, letters) = (runner(subject, number), slices.letters[record.kind])
-    let machine = letters.machines[number]
-    // What the end of the trace tells it comes after all questions.
-    let place =
-      runner.word.lastIndex {
-        $0.event < end && letters.all[Int($0.letter)].fact != Letter.check
-      }.map { $0 + 1 } ?? 0
+    let place = reached(runner, letters, before: event)
+    if place < runner.word.count { result.next = runner.word[place].event }
     runner.advance(to: place)
-    if runner.isUnsettled(before: place) { return remainder }
-    var vector = runner.run.vector(before: place)
-    remainder.isOpenAtHome = answer(machine.costs.cheapestStates(vector)) != false
+    if runner.isUnsettled(before: place) { return result }
+    let (machine, vector) = (letters.machines[number], runner.run.vector(before: place))
+    result.atHome = answer(machine.costs.cheapestStates(vector))
     // In another wider subject it is told first that this one began; what was lost or is not clear is told as well.
-    if !slices.gapEvents.isEmpty || !slices.unclearEvents[record.kind].isEmpty {
-      return remainder
+    if record.isUnnamed || result.home < 0 || !slices.gapEvents.isEmpty
+      || !slices.unclearEvents[record.kind].isEmpty
+    {
+      return result
     }
+    let last = place > 0 ? runner.word[place - 1].event : record.firstEvent
+    result.isOpenElsewhere = isOpen(
+      after: vector, machine, mayLose: lastUnseen[record.kind] > last, answer)
+    return result
+  }
+
+  /// Whether a subject with certain states may answer yes in some later wider subject.
+  private func isOpen(
+    after vector: VectorID, _ machine: Machine, mayLose: Bool, _ answer: ([StateID]?) -> Bool?
+  ) -> Bool {
     func told(_ fact: Fact, _ vector: VectorID) -> VectorID {
       machine.costs.step(vector, machine.symbol(fact)).next
     }
     var passed: Set<VectorID> = []
+    var vector = vector
     repeat {
       vector = told(.parentBegan, vector)
-      for lost in [
-        nil, Fact.loss(isUnnamed: false, isInUnnamed: false),
-        .loss(isUnnamed: false, isInUnnamed: true),
-      ] {
-        let next = lost.map { told($0, vector) } ?? vector
-        if answer(machine.costs.cheapestStates(next)) != false { return remainder }
+      var possible = [vector]
+      if mayLose { possible += [told(.gap, vector), told(.gapInUnnamed, vector)] }
+      if possible.contains(where: { answer(machine.costs.cheapestStates($0)) != false }) {
+        return true
       }
     } while passed.insert(vector).inserted
-    remainder.isOpenElsewhere = false
-    return remainder
+    return false
+  }
+
+  /// How many entries of a word came before an event, with the facts that are told at it.
+  private func reached(_ runner: Runner, _ letters: Letters, before event: Int32) -> Int {
+    let entries = runner.word
+    var place = entries.firstIndex(after: { $0.event < event })
+    while place < entries.count, entries[place].event == event,
+      letters.all[Int(entries[place].letter)].fact != Letter.call
+    { place += 1 }
+    return place
   }
 
   /// The states of a subject right before an event, after the facts of that event; nil if a fault is not settled there.
@@ -169,11 +194,10 @@ extension Runs {
     guard let number = plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) else { return nil }
     let runner = runner(subject, number)
     let entries = runner.word
-    var low = entries.firstIndex(after: { $0.event < (isOver ? event + 1 : event) })
     let letters = slices.letters[kind]
-    while !isOver, low < entries.count, entries[low].event == event,
-      letters.all[Int(entries[low].letter)].fact != Letter.call
-    { low += 1 }
+    let low =
+      isOver
+      ? entries.firstIndex(after: { $0.event <= event }) : reached(runner, letters, before: event)
     runner.advance(to: low)
     if runner.isUnsettled(before: low) { return nil }
     let machine = letters.machines[number]
@@ -203,7 +227,15 @@ extension Runs {
 extension Slices {
   /// The wider subject in which a subject was last met before an event, or at it.
   func wider(of subject: Int32, at event: Int32) -> Int32 {
-    widerHistory[subject]?.last { $0.event <= event }?.wider ?? subjects[Int(subject)].wider
+    move(of: subject, at: event)?.wider ?? subjects[Int(subject)].wider
+  }
+
+  /// The last move of a subject to another wider one, up to an event.
+  /// - Complexity: O(log moves).
+  func move(of subject: Int32, at event: Int32) -> Move? {
+    guard let moves = widerHistory[subject] else { return nil }
+    let count = moves.firstIndex(after: { $0.event <= event })
+    return count == 0 ? nil : moves[count - 1]
   }
 
   /// The outermost subject to which a subject belonged at an event; -1 if it is not known.

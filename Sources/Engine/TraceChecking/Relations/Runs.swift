@@ -20,12 +20,19 @@ final class Runs {
   private(set) lazy var questions: [(event: Int32, subject: Int32, place: Int)] = {
     var found: [(event: Int32, subject: Int32, place: Int)] = []
     for index in slices.subjects.indices {
-      let asks = slices.letters[slices.subjects[index].kind].asks
-      for (place, entry) in (asks.contains(true) ? word(of: Int32(index)) : []).enumerated()
-      where asks[Int(entry.letter)] { found.append((entry.event, Int32(index), place)) }
+      let letters = slices.letters[slices.subjects[index].kind]
+      for (place, entry) in (letters.areAsking ? word(of: Int32(index)) : []).enumerated()
+      where letters.asks(entry.letter) { found.append((entry.event, Int32(index), place)) }
     }
     return found.sorted { $0.event < $1.event }
   }()
+  /// By kind: the first event of the last wider subject that was not seen to begin, so that what is met there may have missed
+  /// events; -1 if all were.
+  private(set) lazy var lastUnseen: [Int32] = plan.kinds.map { kind in
+    slices.subjects.last { $0.kind == kind.parent && $0.beganAt != $0.firstEvent }?.firstEvent ?? -1
+  }
+  /// How often an entry of a word was read, or a subject was asked, for tests that compare how that grows.
+  var effort = 0
   /// How many of them were answered.
   var answered = 0
 
@@ -53,7 +60,7 @@ final class Runs {
 
   func bystanders(_ situation: Situation, _ kind: Int) -> Bystanders {
     if let known = bystanders[situation] { return known }
-    let new = Bystanders(kind, slices, events: store.events.count)
+    let new = Bystanders(kind, slices)
     bystanders[situation] = new
     return new
   }
@@ -64,6 +71,7 @@ final class Runs {
     let letters = slices.letters[subject.kind]
     let machine = letters.machines[number]
     let entries = word(of: index)
+    effort += entries.count
     return Runner(
       explainers[machine.index], entries, isKnown: subject.isKnown,
       endsAccepting: mustEnd(index), keepsSegments: keepsSegments, letters: letters, number: number,
@@ -116,6 +124,7 @@ final class Runs {
     let subject = slices.subjects[Int(index)]
     let letters = slices.letters[subject.kind]
     let word = slices.word(Int(index))
+    effort += word.count
     if !word.contains(where: { letters.all[Int($0.letter)].doubt != .none }) {
       return (Array(word), [])
     }
@@ -133,7 +142,7 @@ final class Runs {
       if doubt != .none, (0..<runs).contains(where: rises) {
         refused.append(entry)
         if doubt != .endAlone { continue }
-        entry.letter = letters.number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
+        entry.letter = Letters.mayHaveMoved
       }
       for run in 0..<runs {
         if let symbol = letters.symbol(entry.letter, run) {

@@ -91,7 +91,7 @@ extension Summary {
         asked.ask(place, condition.isNegated)
       }
       let walk = walks[plan.traits[refinement.callback.index].kind]
-      for (letter, count) in walk.letterCounts {
+      for (letter, count) in walk.letterCounts.enumerated() {
         let letter = walk.letters.all[letter]
         if letter.fact == Letter.call, Int(letter.callback) == refinement.callback.index,
           asked.holds(letter.outcomes)

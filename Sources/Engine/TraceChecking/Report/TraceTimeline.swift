@@ -46,6 +46,8 @@ extension Summary {
 private struct Lanes {
   /// A subject on its way through its word.
   private struct Follower {
+    /// Its word, as it was judged.
+    var word: ArraySlice<Entry> = []
     var vectors: [VectorID]
     var place = 0
     /// The symbol that its first lifecycle read the last event as, if it read that.
@@ -84,12 +86,13 @@ private struct Lanes {
   private mutating func state(of subject: Int32, after event: Int32) -> String? {
     let kind = summary.main.slices.subjects[Int(subject)].kind
     let walk = walks[kind]
-    var follower = followers[subject] ?? Follower(vectors: walk.start(subject))
+    var follower =
+      followers[subject] ?? Follower(word: walk.word(subject), vectors: walk.start(subject))
     defer { followers[subject] = follower }
     guard let machine = walk.letters.machines.first else { return nil }
-    let word = walk.word(subject)
-    while follower.place < word.count,
-      case let entry = word[word.startIndex + follower.place], entry.event <= event
+    while follower.place < follower.word.count,
+      case let entry = follower.word[follower.word.startIndex + follower.place],
+      entry.event <= event
     {
       for (run, machine) in walk.letters.machines.enumerated() {
         let symbol = walk.symbol(entry, at: follower.place, run, of: subject)

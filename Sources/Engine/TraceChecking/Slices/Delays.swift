@@ -12,6 +12,8 @@ struct Delays {
   private let within: [(rule: RuleID, form: WithinForm)]
   let callbacks: Set<Int>
   private var starts: [Key: Double] = [:]
+  /// How much had been lost for the subject then.
+  private var losses: [Key: UInt32] = [:]
 
   init(_ grammar: Grammar) {
     least = grammar.rules.numbered.compactMap { number, rule in
@@ -26,8 +28,11 @@ struct Delays {
   }
 
   /// The rules that a call breaks.
+  /// - Parameter losses: how often events were lost for the subject, or may have been about it.
   /// - Returns: the rules, and how many seconds passed.
-  mutating func broken(_ callback: CallbackID, at time: Double, _ subject: Int32) -> [(
+  mutating func broken(
+    _ callback: CallbackID, at time: Double, _ subject: Int32, since losses: UInt32
+  ) -> [(
     rule: RuleID, seconds: Double
   )] {
     var broken: [(rule: RuleID, seconds: Double)] = []
@@ -43,11 +48,13 @@ struct Delays {
     for (rule, form) in within {
       let key = Key(rule: rule, subject: subject)
       if form.callback == callback, let start = starts.removeValue(forKey: key),
-        time - start > form.seconds
+        time - start > form.seconds, self.losses[key] == losses
       {
         broken.append((rule, time - start))
       }
-      if form.after == callback { starts[key] = time.isNaN ? nil : time }
+      if form.after == callback {
+        (starts[key], self.losses[key]) = (time.isNaN ? nil : time, losses)
+      }
     }
     return broken
   }

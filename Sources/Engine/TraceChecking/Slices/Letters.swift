@@ -27,7 +27,8 @@ struct Letter: Hashable {
   }
 }
 
-/// The letters of a kind's slices, numbered, with the symbols that its lifecycles read them as.
+/// The letters of a kind's slices, numbered, with the symbols that its lifecycles read them as. Only slicing makes new ones, so
+/// whoever reads slices may size a table by their count.
 final class Letters {
   let machines: [Machine]
   let plan: Plan
@@ -39,8 +40,10 @@ final class Letters {
   private var numbers: [Letter: UInt16] = [:]
   /// By letter and lifecycle: the symbol, or -1 for none.
   private var symbols: [Int16] = []
-  /// By letter: whether its symbols depend on other subjects.
-  private(set) var asks: [Bool] = []
+  private var asking: [Bool] = []
+  /// The letter of events that may have been about a subject: it exists before anything is sliced, because words are read anew
+  /// with it in place of calls that do not count.
+  static let mayHaveMoved: UInt16 = 0
   /// The plain letter of a callback, to find it fast.
   private var plain: [UInt16]
 
@@ -52,7 +55,15 @@ final class Letters {
     allMoved = bits(machines.indices)
     counting = bits(machines.indices.filter { machines[$0].declaration.countsNotifications })
     plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
+    _ = number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
   }
+
+  /// Whether the symbols of a letter depend on other subjects.
+  @inline(__always)
+  func asks(_ letter: UInt16) -> Bool { asking[Int(letter)] }
+
+  /// Whether those of any letter do.
+  var areAsking: Bool { asking.contains(true) }
 
   func number(_ callback: UInt16) -> UInt16 {
     let known = plain[Int(callback)]
@@ -72,7 +83,7 @@ final class Letters {
     let number = UInt16(all.count)
     numbers[letter] = number
     all.append(letter)
-    asks.append(
+    asking.append(
       letter.fact == Letter.call && plan.traits[Int(letter.callback)].asks
         && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil })
     for (place, machine) in machines.enumerated() {

@@ -59,8 +59,7 @@ extension Slicer {
       if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
         let seconds = recording.durations[Int(event)] ?? store.duration(Int(event))
         for limit in limits where seconds > limit.seconds {
-          out.firings.append(
-            Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
+          fire(Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
         }
       }
       if isEcho(subject, item) {
@@ -71,10 +70,12 @@ extension Slicer {
         return
       }
       if !delays.callbacks.isEmpty, delays.callbacks.contains(Int(item.callback)) {
+        let record = out.subjects[Int(subject)]
         for (rule, seconds) in delays.broken(
-          CallbackID(Int(item.callback)), at: store.start(Int(event)), subject)
+          CallbackID(Int(item.callback)), at: store.start(Int(event)), subject,
+          since: record.gaps &+ record.unclear)
         {
-          out.firings.append(Firing(rule: rule, event: event, subject: subject, seconds: seconds))
+          fire(Firing(rule: rule, event: event, subject: subject, seconds: seconds))
         }
       }
     }
@@ -98,6 +99,12 @@ extension Slicer {
       out.subjects[Int(subject)].lastCallback = item.callback
       out.subjects[Int(subject)].lastKinds = 1 << item.kind.rawValue
     }
+  }
+
+  /// Notes that an event breaks a rule. For several subjects of a kind, it is one finding, about the first.
+  mutating func fire(_ firing: Firing) {
+    let own = out.firings.reversed().prefix { $0.event == firing.event }
+    if !own.contains(where: { $0.rule == firing.rule }) { out.firings.append(firing) }
   }
 
   /// Whether a callback changes the first lifecycle of a kind somewhere.

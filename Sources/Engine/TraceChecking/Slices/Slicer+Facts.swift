@@ -25,10 +25,7 @@ extension Slicer {
     if record.isUnattributed || isUnclear(widerKind) {
       out.subjects[Int(subject)].isUnattributed = isUnclear(widerKind)
       out.subjects[Int(subject)].wider = outer
-      if plan.hasRelations {
-        let place = isUnclear(widerKind) ? -1 : outer
-        out.widerHistory[subject, default: []].append((event, place, false))
-      }
+      noteMove(subject, to: isUnclear(widerKind) ? -1 : outer, isSeen: false)
       tellGaps(subject)
       return apply(.mayHaveMoved, subject)
     }
@@ -38,9 +35,7 @@ extension Slicer {
     let loss = Fact.loss(isUnnamed: record.isUnnamed, isInUnnamed: next.isUnnamed)
     let lastOfWider = lastEvent(in: record.wider)
     out.subjects[Int(subject)].wider = outer
-    if plan.hasRelations {
-      out.widerHistory[subject, default: []].append((event, outer, isSeenToBegin(next)))
-    }
+    noteMove(subject, to: outer, isSeen: isSeenToBegin(next))
     out.subjects[Int(subject)].lastCallback = Event.none
     if next.gapsAtStart > record.gaps { apply(loss, subject, isMarked: true) }
     emit(
@@ -56,6 +51,18 @@ extension Slicer {
       to: registers[kind].lastUnmet >= next.firstEvent
         ? .max : unclearMoves(kind, within: outer) { $0.event >= next.firstEvent })
     out.subjects[Int(subject)].gaps = gaps
+  }
+
+  mutating func noteMove(_ subject: Int32, to wider: Int32, isSeen: Bool) {
+    if !plan.hasRelations { return }
+    let last = out.widerHistory[subject]?.last
+    out.widerHistory[subject, default: []].append(
+      Move(
+        event: event, wider: wider, number: (last?.number ?? 0) + 1,
+        unseen: (last?.unseen ?? 0) + (isSeen ? 0 : 1)))
+    if registers[out.subjects[Int(subject)].kind].isAskedAbout {
+      registers[out.subjects[Int(subject)].kind].inside[wider, default: []].append(subject)
+    }
   }
 
   /// Applies to a subject what events may have changed that did not say which one they are about.
@@ -127,9 +134,12 @@ extension Slicer {
         registers[kind].allMet != now || isUnclear(plan.kinds[kind].parent)
       {
         registers[kind].allMet = now
-        for subject in out.subjects.indices
-        where out.subjects[subject].kind == kind && isWithin(Int32(subject), outer) {
-          meet(Int32(subject), outer)
+        for subject in registers[kind].inside[outer] ?? []
+        where out.subjects[Int(subject)].wider == outer
+          && !out.subjects[Int(subject)].isUnattributed
+        {
+          out.effort += 1
+          meet(subject, outer)
         }
       }
     }

@@ -215,7 +215,7 @@ extension Slicer {
     out.subjects.append(subject)
     let index = Int32(out.subjects.count - 1)
     if name != 0, !isAlias { registers[kind].ofName[Int(name)] = index }
-    if plan.hasRelations { out.widerHistory[index] = [(event, outer, true)] }
+    noteMove(index, to: outer, isSeen: true)
     return index
   }
 

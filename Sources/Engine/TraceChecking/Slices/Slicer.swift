@@ -26,6 +26,9 @@ struct Slicer: ~Copyable {
     /// All events that do not say whom of the kind they are about, also those that move no lifecycle, if somebody asks about
     /// states.
     var unclearEvents: [Int32] = []
+    /// Whether a case asks about the states of several subjects of the kind; then, by wider subject, those that turned up in it.
+    var isAskedAbout = false
+    var inside: [Int32: [Int32]] = [:]
     var ofName: [Int32] = []
     var ofAlias: [UInt64: Int32] = [:]
     var openedAliases: Set<UInt32> = []
@@ -136,6 +139,9 @@ struct Slicer: ~Copyable {
     out.letters = plan.kinds.map { Letters($0.lifecycles.map { machines.all[$0] }, plan) }
     for kind in plan.kinds.indices {
       registers[kind].ofName = Array(repeating: -1, count: store.nameCount)
+      registers[kind].isAskedAbout = plan.conditions.situations.contains {
+        $0.whose != .own && plan.grammar.lifecycles[$0.lifecycle].subject.index == kind
+      }
     }
     ofWho = IDArray(repeating: (-1, -1, 0, 0), count: store.whoCount)
     caseLetters = IDArray(repeating: nil, count: store.howCount)

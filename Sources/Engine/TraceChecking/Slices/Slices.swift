@@ -115,6 +115,16 @@ struct Listed {
   var process: Int32
 }
 
+/// That a subject turned up in a wider one.
+struct Move {
+  var event: Int32
+  /// -1 where the event did not say in which.
+  var wider: Int32
+  /// How often it has moved so far, and how often to one that was not seen to begin.
+  var number: Int32 = 0
+  var unseen: Int32 = 0
+}
+
 /// The events of a trace, distributed to its subjects.
 struct Slices {
   var subjects: [Subject] = []
@@ -124,6 +134,8 @@ struct Slices {
   var letters: [Letters] = []
   var firings: [Firing] = []
   var leftOpen = LeftOpen()
+  /// How many subjects were told that others, or the process, did something, for tests that compare how that grows.
+  var effort = 0
   /// How many events did not take the ordinary way, `Slicer.takeOrdinary`.
   var takenSingly = 0
   /// The first events, and how many of them were asked for.
@@ -142,9 +154,8 @@ struct Slices {
   /// By event that a rule on several subjects may be about: the wider subject.
   var process: [Int32: Int32] = [:]
   var gapEvents: [Int32] = []
-  /// By subject: the wider subjects to which it belonged, each since an event, and whether that one was seen to begin; -1 where
-  /// the event did not say in which.
-  var widerHistory: [Int32: [(event: Int32, wider: Int32, isSeen: Bool)]] = [:]
+  /// By subject: the wider subjects to which it belonged, each since an event.
+  var widerHistory: [Int32: [Move]] = [:]
   var ofKind: [[Int32]] = []
   var ofName: [[Int32]] = []
   /// Whether they depend on what is shown: a fact was told less often because everything is recorded, or what a name stands

@@ -107,7 +107,7 @@ final class FindingWords {
     let words = FaultWords(
       machine, store, grammar, story, segment, explanation, group: explanation.groups[group],
       rise: isAtEnd
-        ? nil : segment.rises[explanation.groups[..<group].reduce(0) { $0 + $1.cost }],
+        ? nil : segment.rises.first { story.word[segment.entries[$0]].event == finding.event - 1 },
       isFirst: run == 0, limit: callLimit)
     let expected = machine.expected(in: finding.states).map { grammar.callbacks[$0].name }
     violation.expected = expected
