@@ -249,7 +249,9 @@ final class FindingCollector {
             let narrow = plan.kinds.indices.contains {
               plan.kinds[$0].parent == kind && slices.counts[$0] > 0
             }
-            if !(isLeft && narrow) { text = machine.declaration.states[state].text }
+            if !(isLeft && narrow), !letters.moves(word, beside: run) {
+              text = machine.declaration.states[state].text
+            }
           }
         }
         let before = declared[kind] ?? (true, nil)

@@ -43,10 +43,10 @@ struct Scopes {
     var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
     for event in store.events where event.callback != Event.none && event.kind != .gap {
       let place =
-        Int(recording.delegates[event.row.how]) * plan.traits.count + Int(event.callback)
+        Int(recording.delegate(event.row)) * plan.traits.count + Int(event.callback)
       if pairs[place] { continue }
       pairs[place] = true
-      byDelegate[Int(recording.delegates[event.row.how]), default: []].insert(
+      byDelegate[Int(recording.delegate(event.row)), default: []].insert(
         CallbackID(Int(event.callback)))
     }
   }
@@ -78,7 +78,7 @@ struct Scopes {
       if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
         shown.role = role
       }
-      shown.delegates |= 1 << UInt64(recording.delegates[row.how])
+      shown.delegates |= 1 << UInt64(recording.delegate(row))
       let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
       if let bit = plan.kinds[kind].covering.firstIndex(of: callback) {
         shown.covering |= 1 << UInt32(bit)

@@ -5,8 +5,12 @@ internal import TraceModel
 struct Recording {
   /// The callbacks that occur.
   var shown = RecordedCallbacks()
-  /// By how events came: the number of the delegate that they name, at most 62; 0 for none.
-  var delegates: IDArray<HowID, UInt8>
+  /// The numbers of the delegates that events name, at most 62, 0 for none: by how they came; where delegates are subjects, by the
+  /// row of identities as well.
+  private var delegatesOfHow: IDArray<HowID, UInt8>
+  private var delegatesOfWho: IDArray<WhoID, UInt8>?
+  /// By kind: the aliases with which several of its subjects came.
+  private var sharedAliases: [Set<UInt32>] = []
   /// Whether an event names the role of a subject.
   let namesRoles: Bool
   /// By kind: whether an event identifies a subject.
@@ -35,13 +39,23 @@ struct Recording {
       plan.roleMember.map { store.value($0, Row(who: WhoID(0), how: HowID(how))) != 0 } ?? false
     }
     values = Values(plan, store)
-    var delegates: [UInt32: UInt8] = [0: 0]
-    self.delegates = IDArray(repeating: 0, count: store.howCount)
-    for how in self.delegates.indices {
-      let delegate = store.delegate(how, plan)
-      if delegates[delegate] == nil { delegates[delegate] = UInt8(min(delegates.count, 62)) }
-      self.delegates[how] = delegates[delegate] ?? 0
+    var numbers: [UInt32: UInt8] = [0: 0]
+    func number(_ delegate: UInt32) -> UInt8 {
+      let number = numbers[delegate] ?? UInt8(min(numbers.count, 62))
+      numbers[delegate] = number
+      return number
     }
+    delegatesOfHow = IDArray(
+      (0..<store.howCount).map { [store] in
+        number(store.delegate(Row(who: WhoID(0), how: HowID($0)), plan))
+      })
+    if let member = plan.delegateMember, member < store.members.identityCount {
+      delegatesOfWho = IDArray(
+        (0..<store.whoCount).map { [store] in
+          number(store.value(member, Row(who: WhoID($0), how: HowID(0))))
+        })
+    }
+    sharedAliases = plan.kinds.map { [store] in Self.sharedAliases($0, store) }
     mixesAliases = plan.kinds.map { kind in
       guard let alias = kind.alias else { return false }
       let rows = (0..<store.whoCount).lazy.map { Row(who: WhoID($0), how: HowID(0)) }
@@ -115,6 +129,28 @@ struct Recording {
     return (names.count == 1 ? names.first ?? 0 : 0, names.isEmpty ? alias ?? 0 : 0)
   }
 
+  /// The number of the delegate that an event names; 0 for none.
+  func delegate(_ row: Row) -> UInt8 {
+    let own = delegatesOfWho?[row.who] ?? 0
+    return own != 0 ? own : delegatesOfHow[row.how]
+  }
+
+  /// Whether several subjects of a kind came with an alias.
+  func isShared(_ alias: UInt32, _ kind: Int) -> Bool { sharedAliases[kind].contains(alias) }
+
+  private static func sharedAliases(_ kind: Kind, _ store: Store) -> Set<UInt32> {
+    guard let member = kind.alias else { return [] }
+    var (first, shared): ([UInt32: UInt32], Set<UInt32>) = ([:], [])
+    for who in 0..<store.whoCount {
+      let row = Row(who: WhoID(who), how: HowID(0))
+      let (name, alias) = (store.value(kind.member, row), store.value(member, row))
+      if name == 0 || alias == 0 { continue }
+      if let known = first[alias], known != name { shared.insert(alias) }
+      first[alias] = name
+    }
+    return shared
+  }
+
   /// Finds the outermost subjects of events that do not name them, where their neighbors agree.
   private mutating func findOwners(_ store: Store, _ plan: Plan) {
     for root in plan.rootKinds where hasIdentity[root] {
@@ -150,41 +186,75 @@ struct Recording {
   /// Pairs the events of calls that have two.
   private mutating func markPhases(_ store: inout Store, _ plan: Plan) {
     if !store.events.contains(where: { $0.phase != .whole }) { return }
-    struct Call { var event: Int; var time: Double; var callback: UInt16; var names: [UInt32] }
+    struct Call {
+      var event: Int
+      var time: Double
+      var callback: UInt16
+      var kind: Int
+      var names: [UInt32]
+      /// Whether events were lost since; and whether another call about the same subject came after that.
+      var isBeforeLoss = false
+      var isOver = false
+
+      /// Whether two events may be about the same call.
+      func isLike(_ other: Call) -> Bool { callback == other.callback && isAbout(other) }
+      func isAbout(_ other: Call) -> Bool {
+        kind == other.kind && zip(names, other.names).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
+      }
+    }
     var open: [Call] = []
     var hasBeginnings = false
     var alone: Set<UInt16> = []
     var seen: Set<UInt16> = []
+    /// By callback, the last end of a call.
+    var lastEnds: [UInt16: Call] = [:]
     for index in store.events.indices {
       let event = store.events[index]
+      if event.kind == .gap || event.doubt == .nearly {
+        for place in open.indices { open[place].isBeforeLoss = true }
+      }
       if event.callback == Event.none || event.kind == .gap || event.doubt == .nearly { continue }
       defer { if store.events[index].doubt != .end { seen.insert(event.callback) } }
-      if event.phase == .whole { continue }
+      if event.phase == .whole, !open.contains(where: \.isBeforeLoss) { continue }
       var names: [UInt32] = []
-      var next: Int? = plan.traits[Int(event.callback)].kind
+      let kind = plan.traits[Int(event.callback)].kind
+      var next: Int? = kind
       while let kind = next {
         names.append(store.value(plan.kinds[kind].member, event.row))
         if let alias = plan.kinds[kind].alias { names.append(store.value(alias, event.row)) }
         next = plan.kinds[kind].parent
       }
+      let call = Call(
+        event: index, time: event.time, callback: event.callback, kind: kind, names: names)
+      if event.phase != .end {
+        for place in open.indices where open[place].isBeforeLoss && open[place].isAbout(call) {
+          open[place].isOver = true
+        }
+      }
+      if event.phase == .whole { continue }
       if event.phase == .begin {
         hasBeginnings = true
-        open.append(Call(event: index, time: event.time, callback: event.callback, names: names))
+        // A line that came twice is no second call.
+        if open.contains(where: { $0.time == event.time && $0.isLike(call) }) { continue }
+        open.append(call)
         if open.count > 256 { open.removeFirst() }
         continue
       }
-      let place = open.lastIndex {
-        $0.callback == event.callback
-          && zip($0.names, names).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
-      }
-      if let place {
-        let call = open.remove(at: place)
+      if let last = lastEnds[event.callback], last.time == event.time, last.isLike(call) {
         store.mark(index, .end)
-        ends[call.event] = index
+        continue
+      }
+      if let place = open.lastIndex(where: { $0.isLike(call) && !$0.isOver }) {
+        let begun = open.remove(at: place)
+        store.mark(index, .end)
+        lastEnds[event.callback] = call
+        // Across a loss it may be the end of another call.
+        if begun.isBeforeLoss { continue }
+        ends[begun.event] = index
         // The end's time is what was read; its `time` is that of the beginning, if it has a duration.
         let own = store.duration(index)
-        let seconds = own.isNaN ? event.time - call.time : own
-        if !seconds.isNaN { durations[call.event] = (seconds * 1e6).rounded() / 1e6 }
+        let seconds = own.isNaN ? event.time - begun.time : own
+        if !seconds.isNaN { durations[begun.event] = (seconds * 1e6).rounded() / 1e6 }
       } else {
         if !hasBeginnings, !seen.contains(event.callback) { alone.insert(event.callback) }
         if !alone.contains(event.callback) { store.mark(index, .endAlone) }
@@ -225,7 +295,7 @@ struct Recording {
       }
       if first == index { continue }
       (hasDoubtfulTimes, hasExchangedLines) = (true, true)
-      for place in first...index where store.events[place].doubt == .none {
+      for place in first...index where [.none, .endAlone].contains(store.events[place].doubt) {
         store.mark(place, .disordered)
       }
     }

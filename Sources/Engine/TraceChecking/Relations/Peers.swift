@@ -44,7 +44,7 @@ struct Peers {
     var firings: [Firing] = []
     for (number, rule) in plan.grammar.rules.numbered {
       guard let form = rule.form as? PeerForm, form.question != .ofAlias else { continue }
-      let isShown = form.named.allSatisfy { runs.machines.shown?.calls.contains($0) ?? true }
+      let isShown = form.needed.allSatisfy { runs.machines.shown?.calls.contains($0) ?? true }
       if isShown == isLacking { continue }
       let (kind, peerKind) = (form.subject.index, form.peer.index)
       let named = Set(form.named.map(\.index))
@@ -73,7 +73,7 @@ struct Peers {
         let process = slices.process[Int32(index)] ?? -1
         if ends.contains(callback), case .each(let lifecycle, let states, _) = form.question {
           for (name, entry) in entries.sorted(by: { $0.value.event < $1.value.event })
-          where !names.contains(name) {
+          where !(names.contains(name) && after.contains(callback)) {
             let subject = slices.ofName[kind][Int(name)]
             guard slices.root(of: subject, at: Int32(index)) == process else { continue }
             guard Certainty(subject, at: Int32(index), slices) == entry.certainty else {

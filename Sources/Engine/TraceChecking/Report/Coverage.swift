@@ -104,7 +104,7 @@ extension Summary {
   }
 
   /// Whether the trace has what a rule looks at: durations, or values of a member.
-  private func hasMaterial(for rule: RuleID) -> Bool {
+  func hasMaterial(for rule: RuleID) -> Bool {
     if let form = grammar.rules[rule].form as? DurationForm {
       let hasDurations = store.hasDurations
       return store.events.indices.contains { index in

@@ -127,7 +127,7 @@ struct MissingCallbacks {
       own.callbacks[callback] = first...entry.event
       let row = summary.store.events[Int(entry.event)].row
       let isRecorded =
-        summary.recording.delegates[row.how] != 0
+        summary.recording.delegate(row) != 0
         || summary.plan.roleMember.map { summary.store.value($0, row) != 0 } ?? false
       if isRecorded { own.firstRecorded = min(own.firstRecorded, entry.event) }
     }
@@ -146,7 +146,7 @@ struct MissingCallbacks {
     for firing in Peers.broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
       guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
-      add(Set(form.named).filter { !shown.calls.contains($0) }.sorted(), firing.event)
+      add(Set(form.needed).filter { !shown.calls.contains($0) }.sorted(), firing.event)
     }
     for firing in Deadlines(summary.plan).broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
@@ -215,9 +215,9 @@ struct MissingCallbacks {
   /// The delegate that an event names, if it never gets a call that others get.
   private func delegateWithout(_ callback: CallbackID, _ event: Int) -> String? {
     let (store, plan) = (summary.store, summary.plan)
-    let own = store.delegate(store.events[event].row.how, plan)
+    let own = store.delegate(store.events[event].row, plan)
     let isShared = store.events.contains {
-      $0.callback == UInt16(callback.index) && store.delegate($0.row.how, plan) == own
+      $0.callback == UInt16(callback.index) && store.delegate($0.row, plan) == own
     }
     return own == 0 || isShared ? nil : store.string(own)
   }

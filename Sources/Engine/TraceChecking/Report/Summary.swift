@@ -61,10 +61,20 @@ struct Summary {
 
   /// Why nothing in the trace could be checked; nil if something was.
   private var reasonOfNothing: String? {
-    if main.hasStepped.contains(true) { return nil }
+    if main.hasStepped.contains(true) || isJudgedByRules { return nil }
     return callbackCounts.contains { $0 > 0 }
       ? "no event concerns a lifecycle of the grammar"
       : "no event is one that the grammar knows"
+  }
+
+  /// Whether a rule that asks for no step of a lifecycle looked at an event.
+  private var isJudgedByRules: Bool {
+    let counts = callbackCounts
+    return grammar.rules.indices.contains { rule in
+      let form = grammar.rules[rule].form
+      if form.lifecycle != nil || isOff(rule) || !hasMaterial(for: rule) { return false }
+      return form.callbacks(in: grammar)?.contains { counts[grammar.whole($0).index] > 0 } ?? false
+    }
   }
 
   // MARK: - What the recording shows

@@ -114,6 +114,18 @@ final class Letters {
     machines.indices.contains { symbol(letter, $0) != nil }
   }
 
+  /// Whether a word has a call that moves another lifecycle and that one does not see.
+  func moves(_ word: ArraySlice<Entry>, beside lifecycle: Int) -> Bool {
+    word.contains { entry in
+      all[Int(entry.letter)].fact == Letter.call && symbol(entry.letter, lifecycle) == nil
+        && machines.indices.contains { other in
+          symbol(entry.letter, other).map {
+            machines[other].movers.contains(machines[other].alphabet[$0])
+          } ?? false
+        }
+    }
+  }
+
   /// Whether a word has a call that a lifecycle sees.
   func hasCall(_ word: ArraySlice<Entry>) -> Bool {
     word.contains { all[Int($0.letter)].fact == Letter.call && isSeen($0.letter) }

@@ -115,6 +115,8 @@ extension Slicer {
 
   mutating func rememberRecorder(_ subject: Int32, _ item: Event) {
     if case let role = roles[item.row.how], role != 0 { out.subjects[Int(subject)].role = role }
+    let delegate = recording.delegate(item.row)
+    if delegate != 0 { out.subjects[Int(subject)].delegate = delegate }
   }
 
   /// Steps subjects of other kinds, and siblings, that a call concerns.

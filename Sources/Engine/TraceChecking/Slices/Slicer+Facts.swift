@@ -113,7 +113,7 @@ extension Slicer {
     out.askers[event] = Asker(
       current: current,
       isFresh: plan.kinds.indices.map { kind in
-        isSeenToBegin(present(plan.kinds[kind].parent)) && registers[kind].aloneCount == 0
+        isSeenToBegin(present(plan.kinds[kind].parent)) && !registers[kind].isMixed
           && registers[kind].unclear == 0 && registers[kind].lastUnmet < 0
       },
       isMixed: registers.map(\.isMixed),

@@ -29,7 +29,27 @@ extension Slicer {
   mutating func release(_ subject: Int32) {
     let kind = out.subjects[Int(subject)].kind
     out.subjects[Int(subject)].isAliasOnly = false
-    registers[kind].aloneCount -= 1
+    if let place = registers[kind].alone.removeValue(forKey: subject) {
+      registers[kind].aloneIn[place, default: 1] -= 1
+    }
+  }
+
+  /// Where the subject of the present event is, and its role, as far as that is known.
+  private func surroundings(_ kind: Int, _ outer: Int32) -> Surroundings {
+    Surroundings(
+      root: isUnclear(plan.roots[kind]) ? -1 : root(of: outer),
+      role: event < store.events.count ? roles[store.events[Int(event)].row.how] : 0)
+  }
+
+  /// Whether a subject that the present event names may have been met under its alias alone: in the same outermost subject,
+  /// with the same role.
+  func mayBeAlone(_ kind: Int, _ outer: Int32) -> Bool {
+    if !registers[kind].isMixed { return false }
+    let own = surroundings(kind, outer)
+    return registers[kind].aloneIn.contains { place, count in
+      count > 0 && (place.root == own.root || place.root < 0 || own.root < 0)
+        && (place.role == own.role || place.role == 0 || own.role == 0)
+    }
   }
 
   mutating func bind(_ alias: UInt32, _ subject: Int32, _ outer: Int32) {
@@ -58,7 +78,9 @@ extension Slicer {
     let subject = insert(kind, alias, outer, isAlias: true)
     out.subjects[Int(subject)].isAliasOnly = true
     registers[kind].lastAlone = event
-    registers[kind].aloneCount += 1
+    let place = surroundings(kind, outer)
+    registers[kind].alone[subject] = place
+    registers[kind].aloneIn[place, default: 0] += 1
     if let before = registers[kind].ofAlias[key] { out.subjects[Int(before)].alias = 0 }
     registers[kind].ofAlias[key] = subject
     out.subjects[Int(subject)].alias = key
@@ -73,6 +95,7 @@ extension Slicer {
     guard !record.isAliasOnly, !isEcho(subject, item),
       let machine = out.letters[record.kind].machines.first
     else { return false }
+    if isOfAnother(record, item) { return true }
     let letters = out.letters[record.kind]
     let letter = letter(item, trait, record)
     guard let symbol = letters.symbol(letter, 0) else { return false }
@@ -82,6 +105,29 @@ extension Slicer {
     }
     out.dependsOnShown = true
     return mayBegin && (isOver(vectors(of: subject)[0], machine) || !forbids(letter, subject))
+  }
+
+  /// Whether an event that names an alias alone shows that it is about another subject than the last with that alias: its role is
+  /// another, or that subject has left for good or may come again under another alias, and the recording shows the alias of
+  /// several subjects, or another delegate.
+  private func isOfAnother(_ record: Subject, _ item: Event) -> Bool {
+    let role = roles[item.row.how]
+    if role != 0, record.role != 0, role != record.role { return true }
+    guard record.lastMove != Event.none,
+      let first = plan.kinds[record.kind].lifecycles.first, case let machine = machines.all[first],
+      let reached = machine.reachedBy[CallbackID(Int(record.lastMove))],
+      reached.allSatisfy({ machine.endStates.contains($0) || mayOpen($0, machine) })
+    else { return false }
+    let delegate = recording.delegate(item.row)
+    return recording.isShared(UInt32(truncatingIfNeeded: record.alias >> 32), record.kind)
+      || delegate != 0 && record.delegate != 0 && delegate != record.delegate
+  }
+
+  /// Whether a subject may get an alias, maybe another than it had, in a state.
+  private func mayOpen(_ state: StateID, _ machine: Machine) -> Bool {
+    machine.declaration.transitions.contains {
+      $0.from == state && $0.to != state && plan.traits[plan.grammar.whole($0.callback).index].opens
+    }
   }
 
   /// Whether an event names an alias that its subject certainly does not have.
@@ -206,11 +252,12 @@ extension Slicer {
     subject.wider = outer
     let record = outer < 0 ? nil : out.subjects[Int(outer)]
     subject.isKnown =
-      (isAlias ? registers[kind].lacking == 0 : !registers[kind].isMixed)
+      (isAlias ? registers[kind].lacking == 0 : !mayBeAlone(kind, outer))
       && (name == 0 || !registers[kind].hadUnnamed)
       && isSeenToBegin(record) && !isUnclear(plan.kinds[kind].parent)
+      // What moved some lifecycles only, it is told when it is met.
       && (store.statements.isComplete
-        ? registers[kind].unclear == 0 : unclearMoves(kind, within: outer) { _ in true } == 0)
+        ? registers[kind].unclear == 0 : unclearMoves(kind, within: outer) { _ in true } != .max)
       && registers[kind].lastUnmet < 0
     out.subjects.append(subject)
     let index = Int32(out.subjects.count - 1)

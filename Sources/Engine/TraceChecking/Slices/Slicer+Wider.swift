@@ -154,8 +154,9 @@ extension Slicer {
     guard record.beganSurely || lost || isRenewable(kind) || isLate && forbids(item, kind) else {
       return false
     }
+    // Of what came before in another order nothing is concluded.
     return machines.beginnings[kind].last?.index == Int(item.callback)
-      || isFollowedByBeginning(kind)
+      || record.isBlurred || isFollowedByBeginning(kind)
   }
 
   /// Whether the next events show that the present one belongs to the next wider subject: a beginning follows, or nothing.

@@ -7,6 +7,9 @@ internal import TraceModel
 /// What a subject missed it is told when it is met next (`meet`). So `gaps` and `unclear` are clocks: each counts what all
 /// subjects have to be told of, and a subject has the time up to which it was told.
 struct Slicer: ~Copyable {
+  /// The outermost subject, -1 if it is not known, and the role, 0 for none.
+  struct Surroundings: Hashable { var root: Int32, role: UInt32 }
+
   struct Register {
     var current: Int32 = -1
     var unnamed: [Int32: Int32] = [:]
@@ -36,11 +39,13 @@ struct Slicer: ~Copyable {
     /// in their last event. If both are there, they may be the same.
     var lastAlone: Int32 = -1
     var lacking = 0
-    var aloneCount = 0
+    /// Those known by an alias alone, each with where it is; and how many are there.
+    var alone: [Int32: Surroundings] = [:]
+    var aloneIn: [Surroundings: Int] = [:]
     /// While some are known by an alias alone: the last event about one of these, and the last one about a named subject
     /// without an alias, by the outermost subject that they name, -1 if they name none.
     var beside: [Int32: (alone: Int32, lacking: Int32)] = [:]
-    var isMixed: Bool { aloneCount > 0 }
+    var isMixed: Bool { !alone.isEmpty }
     /// The cost vectors of the present unnamed wider subject.
     var vectors: [VectorID] = []
     /// What notifications about narrow subjects say about it: the states of its lifecycle with `renew`, as if they were
@@ -197,7 +202,7 @@ struct Slicer: ~Copyable {
     if ofWho[item.row.who].subject < 0, !adopt(item, known) { return false }
     let row = ofWho[item.row.who]
     let subject = row.subject
-    let role = roles[item.row.how]
+    let (role, delegate) = (roles[item.row.how], recording.delegate(item.row))
     if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
     var letters: CaseLetters = (item.callback, known.letter, known.widerLetter)
     if known.hasCases { letters = caseLetters(item, known) }
@@ -232,6 +237,7 @@ struct Slicer: ~Copyable {
       }
       if known.isMove { place.pointee.lastMove = item.callback }
       if role != 0 { place.pointee.role = role }
+      if delegate != 0 { place.pointee.delegate = delegate }
       return true
     }
     if !isMet { return false }
@@ -497,7 +503,8 @@ struct Slicer: ~Copyable {
       record.isAliasOnly
         ? registers[kind].lacking > 0 : record.metUnderAlias < registers[kind].lastAlone,
       record.lastNamedAt < 0
-        || [-1, place, record.lastRoot].contains(where: {
+        ? record.isAliasOnly || mayBeAlone(kind, record.wider)
+        : [-1, place, record.lastRoot].contains(where: {
           registers[kind].beside[$0].map { record.isAliasOnly ? $0.lacking : $0.alone } ?? -1
             > record.lastNamedAt
         })

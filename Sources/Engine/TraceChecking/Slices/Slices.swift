@@ -39,8 +39,9 @@ struct Subject {
   var lastKinds: UInt8 = 0
   /// The last callback that may have changed its first lifecycle.
   var lastMove = Event.none
-  /// Who recorded it: the role that its events named last.
+  /// Who recorded it: the role that its events named last, and the number of the delegate.
   var role: UInt32 = 0
+  var delegate: UInt8 = 0
   var alias: UInt64 = 0
   /// Its last event, if it came under its alias; -1 otherwise.
   var metUnderAlias: Int32 = -1

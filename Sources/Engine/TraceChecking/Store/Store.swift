@@ -80,9 +80,9 @@ struct Store {
   /// The class in the spelling; 0 for none.
   func className(_ how: HowID) -> UInt32 { classes[how] }
   /// The delegate that events name, or its class in their spelling; 0 for none.
-  func delegate(_ how: HowID, _ plan: Plan) -> UInt32 {
-    let own = plan.delegateMember.map { value($0, Row(who: WhoID(0), how: how)) } ?? 0
-    return own != 0 ? own : classes[how]
+  func delegate(_ row: Row, _ plan: Plan) -> UInt32 {
+    let own = plan.delegateMember.map { value($0, row) } ?? 0
+    return own != 0 ? own : classes[row.how]
   }
   /// The number of the spelling, to compare lines.
   func spelling(_ how: HowID) -> UInt32 { stored.callback(of: how).rawValue }

@@ -47,6 +47,13 @@ package struct PeerForm: RuleForm {
     if case .each(_, _, let ends) = question { return callbacks + after + ends }
     return callbacks + after
   }
+
+  /// Those that a recording must show for the rule to be judged: what may have come between, or instead. Without the others it is
+  /// just not broken.
+  package var needed: [CallbackID] {
+    if case .each = question { return callbacks + after }
+    return after
+  }
 }
 
 // MARK: - Notation
