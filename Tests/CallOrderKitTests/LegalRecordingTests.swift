@@ -146,7 +146,7 @@ struct LegalRecordingTests {
       name: "an end whose beginning came before the recording",
       events: of(1, ["willResignActive s=A phase=begin", "willResignActive s=A phase=end"])
         + of(1, ["didEnterBackground s=A", "willResignActive s=A phase=end"]),
-      notes: ["end-without-begin"]),
+      notes: ["unclear-call"]),
     .init(
       name: "a line twice",
       events: of(1, ["didFinishLaunching t=1", "willConnect s=A t=2.5", "willConnect s=A t=2.5"]),

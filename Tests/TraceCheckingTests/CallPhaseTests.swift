@@ -85,7 +85,7 @@ struct CallPhaseTests {
     let late = [event("willConnect", #""session":"A","phase":"end","time":11"#)]
     let report = try report(cut + late)
     #expect(report.violations.map(\.rule) == [])
-    #expect(report.notes.map(\.id) == ["end-without-begin"])
+    #expect(report.notes.map(\.id) == ["unclear-call"])
     #expect(report.notes.first?.line == cut.count + 1)
   }
 
@@ -96,7 +96,7 @@ struct CallPhaseTests {
       event("willConnect", #""session":"A","phase":"end""#),
     ])
     #expect(report.violations.map(\.rule) == [])
-    #expect(report.notes.map(\.id) == ["end-without-begin"])
+    #expect(report.notes.map(\.id) == ["unclear-call"])
   }
 
   @Test("if only ends are recorded, they are the calls")

@@ -231,3 +231,63 @@ import TraceGrammar
       try report([#"{"callback":"other","door":"A","time":1}"#], text).verdict == .inconclusive)
   }
 }
+
+/// What is not judged is said.
+@Suite("A rule that is not judged") struct UnjudgedRuleTests {
+  private func notes(_ lines: [String], by judge: TraceJudge, header: String? = nil) throws
+    -> [String]
+  {
+    let text = ([header].compactMap(\.self) + lines.map { "{\($0)}" }).joined(separator: "\n")
+    let report = try UncertainEventTests.report(text, by: judge)
+    return report.violations.filter { $0.severity > .note }.map(\.rule)
+      + report.notes.filter { $0.id == "depends-on-recording" }.map(\.message)
+  }
+
+  private static let door = """
+    grammar Doors "1.0" {}
+    subject door { member "door" }
+    callback open about door {}
+    callback shut about door {}
+    callback lock about door {}
+    lifecycle door about door {
+      closed -> open opened
+      opened -> shut closed
+      stay in closed, opened on lock
+    }
+    case lockOpen of lock while door in opened
+    rule lock-while-open error about door { on lockOpen title "t" message "m" }
+    """
+
+  @Test("because of a state that an unrecorded call may have changed is named")
+  func states() throws {
+    let (grammar, diagnostics) = Grammar.parse(Array(Self.door.utf8))
+    let judge = TraceJudge(Plan(try #require(grammar, "\(diagnostics)")))
+    let lines = ["open", "lock"].map { #""callback":"\#($0)","door":"A""# }
+    #expect(
+      try notes(lines, by: judge) == [
+        "not judged: lock-while-open (once), because this recording never has shut;"
+          + #" if your recorder does record it, add "records": "all""#
+      ])
+    #expect(try notes(lines, by: judge, header: #"{"records":"all"}"#) == ["lock-while-open"])
+    // Where the call that changes the state is recorded, nothing is open.
+    let seen = [lines[0], lines[0].replacing("open", with: "shut"), lines[1]]
+    #expect(try notes(seen, by: judge) == [])
+  }
+
+  @Test("because of an action that never occurs is named, if others of its lifecycle do")
+  func actions() throws {
+    let judge = TraceJudge(Plan(ShippedGrammar.practices.grammar()))
+    let scene = ["willConnect", "willEnterForeground", "didBecomeActive"].map {
+      #""callback":"\#($0)","session":"A","process":1"#
+        + ($0 == "willConnect" ? #","options.stateRestoration":true"# : "")
+    }
+    let launch = #""callback":"didFinishLaunching","process":1"#
+    let restore = #""callback":"restoreState","kind":"action","session":"A","process":1"#
+    for header in [nil, #"{"records":"all"}"#] {
+      let found = try notes([launch] + scene + [restore], by: judge, header: header)
+      #expect(found.count == 1 && found[0].hasPrefix("not judged: restore-late (once)"), "\(found)")
+      #expect(found.first?.contains("extendStateRestoration") ?? false, "\(found)")
+      #expect(try notes([launch] + scene, by: judge, header: header) == [])
+    }
+  }
+}

@@ -49,7 +49,6 @@ import TraceReading
     let between = Array(life.dropLast()) + [resigned, life[5]]
     let found = try report(between)
     #expect(found.violations.map(\.rule) == [])
-    #expect(found.notes.map { "\($0.id) \($0.event ?? 0) \($0.count)" } == ["identity-mixed 6 2"])
     // Not if it is in another process.
     let other = resigned.replacing("\"process\":1", with: "\"process\":2")
     #expect(try rules(Array(life.dropLast()) + [other, life[5]]) == ["activate-while-active 7"])
@@ -130,18 +129,6 @@ import TraceReading
     let found = try report(lines + lines, all: false)
     #expect(found.violations.map(\.rule) == [])
     #expect(found.notes.filter { $0.id == "repeated-event" }.map(\.count) == [lines.count])
-  }
-
-  @Test("out of the order of times is named if it would be wrong")
-  func exchanged() throws {
-    let times = [0, 1, 2.005, 2.001]
-    let calls = ["didFinishLaunching", "willConnect", "didBecomeActive", "willEnterForeground"]
-    let life = zip(calls, times).map { Self.event($0) + #","time":\#($1)"# }
-    let found = try report(life)
-    #expect(found.violations.map(\.rule) == [])
-    let note = found.notes.first { $0.id == "order-uncertain" }?.message ?? ""
-    #expect(
-      note.hasSuffix("; sceneDidBecomeActive at line 4 would be wrong as recorded"), "\(note)")
   }
 
   @Test("without its process belongs to that of its session's neighbors, if they agree")

@@ -114,7 +114,6 @@ package final class TraceJudge {
         isAboutTheEnd: finding.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false)
       return violation
     }
-    markWrongSubjects(&violations)
     return violations
   }
 

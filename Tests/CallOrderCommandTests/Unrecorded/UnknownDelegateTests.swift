@@ -30,7 +30,7 @@ struct UnknownDelegateTests {
     #expect(
       note.message
         == "not judged: sceneWillEnterForeground without scene(_:willConnectTo:options:) (once), because this recording"
-        + " never has scene(_:willConnectTo:options:) about this session; if your recorder does record it, record"
+        + " never has scene(_:willConnectTo:options:) about this session before; if your recorder does record it, record"
         + " \"role\" or \"delegate\" with each event, or add \"records\": \"all\"")
   }
 

@@ -73,14 +73,6 @@ struct Judgement {
   var declared: String?
 }
 
-/// The deletion of an event about several subjects, which is one edit for all of them.
-private struct Deletion: Hashable {
-  var event: Int32
-  var rule: RuleID?
-  var lifecycle: LifecycleID?
-  var quirk: QuirkID?
-}
-
 /// Judges a trace by what a recording shows.
 final class FindingCollector {
   let store: Store
@@ -165,17 +157,13 @@ final class FindingCollector {
     let ofEach = plan.kinds.indices.map { kind in
       slices.letters[kind].machines.indices.map { legalWords(kind, [$0]) }
     }
-    // The events at which the cost of a wider subject rose.
-    var roseWider: Set<Int32> = []
-    var standIns: [Int32: Finding] = [:]
-    var found: [Finding] = []
-    var deleted: [Deletion: Int] = [:]
+    var found = Found()
     let quirks = Quirks(
       plan, machines.isWhole ? nil : machines.shown, platform)
     var declared: [Int: (isAll: Bool, text: String?)] = [:]
 
     for kind in plan.kinds.indices {
-      var roseHere: Set<Int32> = []
+      found.roseHere = []
       let mayDeclare =
         plan.kinds[kind].isWider
         && slices.letters[kind].machines.contains {
@@ -230,55 +218,24 @@ final class FindingCollector {
             result.hasStepped[kind] =
               results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
           }
-          report(
-            index, subject, entries, results, letters, ends[kind], quirks, roseWider, &roseHere,
-            &found, &standIns,
-            &deleted, runs)
+          add(
+            Judged(index, subject, entries, results, letters, quirks, runs), ends[kind], to: &found)
           runs.forget()
         }
-        // Whether a lifecycle says that it cannot judge the subject.
         if !mayDeclare { continue }
         if !word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call }) { continue }
-        var text: String?
-        for (run, machine) in letters.machines.enumerated() where finals[run].states.count == 1 {
-          let state = finals[run].states[0]
-          if machine.declaration.states[state].isInconclusive {
-            let isLeft = machine.declaration.transitions.contains {
-              $0.from == state && $0.to != state
-            }
-            let narrow = plan.kinds.indices.contains {
-              plan.kinds[$0].parent == kind && slices.counts[$0] > 0
-            }
-            if !(isLeft && narrow), !letters.moves(word, beside: run) {
-              text = machine.declaration.states[state].text
-            }
-          }
-        }
+        let text = declaration(kind, word, finals, slices)
         let before = declared[kind] ?? (true, nil)
         declared[kind] = (before.isAll && text != nil, before.text ?? text)
       }
-      if plan.kinds[kind].isWider { roseWider.formUnion(roseHere) }
+      if plan.kinds[kind].isWider { found.roseWider.formUnion(found.roseHere) }
     }
     let beside =
       plan.hasRelations
       ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
-    func role(_ firing: Firing) -> UInt32 {
-      let word = slices.word(Int(firing.subject))
-      let last = word.lastIndex { $0.event <= firing.event && $0.flags & Entry.isOwn != 0 }
-      return last.map { self.role(in: word, at: $0) } ?? 0
-    }
-    for firing in slices.firings + beside {
-      let subject = slices.subjects[Int(firing.subject)]
-      var finding = self.finding(
-        firing.rule, firing.event, Int(firing.subject), subject, firing.states, firing.lifecycle,
-        callback: store.events[Int(firing.event)].callback, .event(firing))
-      quirks.apply(
-        to: &finding, firing.rule, row: store.events[Int(firing.event)].row,
-        CallbackID(Int(store.events[Int(firing.event)].callback)), [], role: role(firing), store)
-      found.append(finding)
-    }
-    result.findings = found.filter { counts($0, slices) }
-    lead(&result.findings, Array(standIns.values))
+    found.findings += (slices.firings + beside).map { event($0, slices, quirks) }
+    result.findings = found.findings.filter { counts($0, slices) }
+    lead(&result.findings, found.standIns.sorted { $0.key < $1.key }.map(\.value))
     for index in result.findings.indices {
       let finding = result.findings[index]
       if finding.quirk == nil,
@@ -294,8 +251,29 @@ final class FindingCollector {
     return result
   }
 
+  /// What a lifecycle says about a subject that it cannot judge; nil if none does.
+  private func declaration(
+    _ kind: Int, _ word: ArraySlice<Entry>, _ finals: [StateSet], _ slices: Slices
+  ) -> String? {
+    let letters = slices.letters[kind]
+    var text: String?
+    for (run, machine) in letters.machines.enumerated() where finals[run].states.count == 1 {
+      let state = finals[run].states[0]
+      if !machine.declaration.states[state].isInconclusive { continue }
+      let isLeft = machine.declaration.transitions.contains { $0.from == state && $0.to != state }
+      let narrow = plan.kinds.indices.contains {
+        plan.kinds[$0].parent == kind && slices.counts[$0] > 0
+      }
+      // Another lifecycle may have judged what this one does not see.
+      if !(isLeft && narrow), !letters.moves(word, beside: run) {
+        text = machine.declaration.states[state].text
+      }
+    }
+    return text
+  }
+
   /// Whether a finding is one of a rule that is on, about a subject that is told apart from others.
-  private func counts(_ finding: Finding, _ slices: Slices) -> Bool {
+  func counts(_ finding: Finding, _ slices: Slices) -> Bool {
     !(finding.isUnnamed && slices.several.contains(slices.subjects[Int(finding.index)].kind))
       && (finding.rule.map(holds) ?? !isUnexpectedOff)
   }
@@ -346,7 +324,7 @@ final class FindingCollector {
 
   /// Where a fault is reported: at its first call that breaks a rule as severe as any of them. What follows from two calls in
   /// the wrong order is nothing by itself.
-  private func mostSevere(of fault: Fault) -> Fault.Place {
+  func mostSevere(of fault: Fault) -> Fault.Place {
     if fault.places.count == 1 || !fault.deletions.isEmpty && !fault.insertions.isEmpty {
       return fault.places[0]
     }
@@ -354,7 +332,7 @@ final class FindingCollector {
     return fault.places[severities.firstIndex(of: severities.max() ?? .note) ?? 0]
   }
 
-  private func finding(
+  func finding(
     _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
     _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
   ) -> Finding {
@@ -368,7 +346,7 @@ final class FindingCollector {
       states: states, ground: ground)
   }
 
-  private func edits(of fault: Fault, _ entries: [Entry]) -> [Edit] {
+  func edits(of fault: Fault, _ entries: [Entry]) -> [Edit] {
     func number(_ place: Int) -> Int32 {
       place < entries.count ? entries[place].event + 1 : Int32(store.events.count + 1)
     }
@@ -378,190 +356,5 @@ final class FindingCollector {
       + fault.deletions.map {
         Edit(callback: $0.callback, event: number($0.entry), isInsertion: false)
       }
-  }
-
-  /// A life that does not end as it must. It is told at the last call, or where its subject was first met.
-  /// - Parameter place: the entry of the last call that may have led there; -1 if it is not known.
-  private func incomplete(
-    _ index: Int, _ entries: [Entry], _ results: [Run], _ letters: Letters, run: Int,
-    after place: Int, _ states: [StateID], _ ground: Finding.Ground, _ subject: Subject
-  ) -> Finding {
-    let changes = Set(results.flatMap(\.changes))
-    func isCall(_ place: Int) -> Bool {
-      letters.all[Int(entries[place].letter)].fact == Letter.call
-    }
-    let last =
-      place >= 0 && isCall(place)
-      ? place
-      : entries.indices.last {
-        isCall($0) && (entries[$0].flags & Entry.isOwn != 0 || changes.contains($0))
-      }
-    return finding(
-      plan.incomplete, last.map { entries[$0].event } ?? subject.firstEvent, index, subject, states,
-      letters.machines[run].index,
-      callback: last.map { letters.all[Int(entries[$0].letter)].callback } ?? Event.none, ground)
-  }
-
-  /// The role of who recorded an event: for one about the subject itself, that which was recorded last.
-  private func role<Entries: RandomAccessCollection<Entry>>(in entries: Entries, at place: Int)
-    -> UInt32 where Entries.Index == Int
-  {
-    guard let member = plan.roleMember, recording.namesRoles, entries.indices.contains(place)
-    else { return 0 }
-    let isOwn = entries[place].flags & Entry.isOwn != 0
-    for before in stride(from: place, through: isOwn ? entries.startIndex : place, by: -1)
-    where !isOwn || entries[before].flags & Entry.isOwn != 0 {
-      let role = store.value(member, store.events[Int(entries[before].event)].row)
-      if role != 0 { return role }
-    }
-    return 0
-  }
-
-  private func report(
-    _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
-    _ ends: [(rule: RuleID, form: EndForm, run: Int)], _ quirks: Quirks, _ roseWider: Set<Int32>,
-    _ roseHere: inout Set<Int32>, _ found: inout [Finding],
-    _ standIns: inout [Int32: Finding], _ deleted: inout [Deletion: Int],
-    _ runs: Runs
-  ) {
-    var rose: Set<Int32> = []
-    func role(_ entry: Int) -> UInt32 { self.role(in: entries, at: entry) }
-    for (run, result) in results.enumerated() {
-      let machine = letters.machines[run]
-      let before = rose
-      for (order, fault) in result.faults.enumerated() {
-        if fault.isAtEnd {
-          var finding = incomplete(
-            index, entries, results, letters, run: run, after: fault.places[0].entry,
-            fault.places[0].states,
-            .incomplete(run: run, fault: order), subject)
-          finding.edits = edits(of: fault, entries)
-          found.append(finding)
-          continue
-        }
-        let place = mostSevere(of: fault)
-        let entry = entries[place.entry]
-        let isSuperseded =
-          (before.contains(entry.event) || roseWider.contains(entry.event)) && fault.onlyDeletes
-        var finding = finding(
-          place.rule ?? plan.unexpected, entry.event, index, subject, place.states, machine.index,
-          callback: letters.all[Int(entry.letter)].callback, .edits(run: run, fault: order))
-        finding.edits = edits(of: fault, entries)
-        if let rule = place.rule ?? plan.unexpected {
-          let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
-          let later = fault.deletions.filter { entries[$0.entry].event > entry.event }.map(
-            \.callback)
-          let needsMore =
-            !isTentative && !fault.insertions.isEmpty
-            && fault.deletions.contains { $0.entry == place.entry }
-          quirks.apply(
-            to: &finding, rule, row: store.events[Int(entry.event)].row, callback, place.states,
-            role: role(place.entry), store, later: later, needsMore: needsMore
-          ) { lifecycle, states in
-            guard let other = letters.machines.firstIndex(where: { $0.index == lifecycle }) else {
-              return false
-            }
-            let possible = letters.machines[other].costs.cheapestStates(
-              runs.runner(Int32(index), other).close().vector(before: place.entry))
-            return quirks.shown != nil
-              ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
-          }
-        }
-        if isSuperseded {
-          if !counts(finding, runs.slices) { continue }
-          // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
-          if standIns[entry.event].map({ $0.severity < finding.severity }) ?? true {
-            standIns[entry.event] = finding
-          }
-          continue
-        }
-        if entry.flags & Entry.isOfSeveral != 0, fault.onlyDeletes {
-          let key = Deletion(
-            event: entry.event, rule: finding.rule, lifecycle: finding.lifecycle,
-            quirk: finding.quirk)
-          if let first = deleted[key] {
-            found[first].others.append(Int32(index))
-            continue
-          }
-          deleted[key] = found.count
-        }
-        found.append(finding)
-      }
-      rose.formUnion(result.rises.map { entries[$0].event })
-    }
-    roseHere.formUnion(rose)
-    // Advice on a legal step counts if the next step that changes the subject is legal.
-    let changes =
-      results.contains { !$0.advices.isEmpty }
-      ? Set(results.flatMap(\.changes)).filter { entries[$0].flags & Entry.isOwn != 0 }.sorted()
-      : []
-    for (run, result) in results.enumerated() {
-      for advice in result.advices {
-        let next = changes.firstIndex(after: { $0 < advice.entry })
-        if next < changes.count, case let event = entries[changes[next]].event,
-          rose.contains(event) || roseWider.contains(event)
-        {
-          continue
-        }
-        let states = letters.machines[run].costs.cheapestStates(result.vector(before: advice.entry))
-        var finding = finding(
-          advice.rule, entries[advice.entry].event, index, subject, states,
-          letters.machines[run].index,
-          callback: letters.all[Int(entries[advice.entry].letter)].callback,
-          .advice(run: run, entry: advice.entry))
-        quirks.apply(
-          to: &finding, advice.rule, row: store.events[Int(entries[advice.entry].event)].row,
-          CallbackID(Int(letters.all[Int(entries[advice.entry].letter)].callback)), states,
-          role: role(advice.entry), store)
-        found.append(finding)
-      }
-    }
-    // Lifecycles that no edits end as they must.
-    if runs.mustEnd(Int32(index)), plan.incomplete != nil {
-      for (run, result) in results.enumerated() {
-        let (machine, last) = (letters.machines[run], result.moves.last?.vector ?? result.start)
-        if machine.costToEnd(last) < .unreachable { continue }
-        let finding = incomplete(
-          index, entries, results, letters, run: run, after: result.origin,
-          machine.costs.cheapestStates(last),
-          .end(run: run, entry: entries.count - 1, origin: result.origin), subject)
-        found.append(finding)
-      }
-    }
-    // Ends of lifecycles.
-    for end in ends {
-      let result = results[end.run]
-      for place in result.ends {
-        let isCutOff =
-          letters.all[Int(entries[place.entry].letter)].isMarked && !runs.mustEnd(Int32(index))
-        if end.form.duty != nil, isCutOff { continue }
-        let states = letters.machines[end.run].costs.cheapestStates(place.vector)
-        guard states.allSatisfy(Set(end.form.states).contains), place.origin >= 0,
-          letters.all[Int(entries[place.origin].letter)].fact == Letter.call
-        else { continue }
-        let origin = entries[place.origin].event
-        switch end.form.laterEvents {
-        case .none: break
-        case .ofSubject:
-          let last = entries[..<place.entry].last {
-            letters.all[Int($0.letter)].fact == Letter.call && $0.flags & Entry.isOwn != 0
-          }
-          if (last?.event ?? -1) <= origin { continue }
-        case .ofWider:
-          // The end of the same call, or of one before it, is no later event.
-          let later = (Int(origin) + 1)..<max(Int(origin) + 1, Int(entries[place.entry].event) + 1)
-          if !later.contains(where: { store.events[$0].doubt != .end }) { continue }
-        }
-        var finding = finding(
-          end.rule, origin, index, subject, states, letters.machines[end.run].index,
-          callback: letters.all[Int(entries[place.origin].letter)].callback,
-          .end(run: end.run, entry: place.entry, origin: place.origin))
-        quirks.apply(
-          to: &finding, end.rule, row: store.events[Int(origin)].row,
-          CallbackID(Int(letters.all[Int(entries[place.origin].letter)].callback)), states,
-          role: role(place.origin), store)
-        found.append(finding)
-      }
-    }
   }
 }

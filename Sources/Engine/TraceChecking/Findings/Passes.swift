@@ -10,8 +10,6 @@ struct Outcome {
   var inferred: RecordedCallbacks?
   /// What the recorders of single subjects show; nil if that does not matter.
   var scopes: Scopes?
-  /// What would be found if no lines were exchanged, and is not, because some may be.
-  var exchanged: [Finding] = []
 
   /// The judgement of all subjects.
   var main: Judgement { judgements[0] }
@@ -43,35 +41,9 @@ struct Passes {
     if stated == nil { collector.excuse(first) }
     collector.isTentative = false
     if isAll {
-      let judgement = judge(collector, first.machines, doubts: true)
-      return Outcome(
-        judgements: [judgement], exchanged: excused(in: first, not: judgement.findings))
+      return Outcome(judgements: [judge(collector, first.machines, doubts: true)])
     }
-    var outcome = judgedByWhatOccurs(first, collector, among: all)
-    if recording.hasExchangedLines {
-      let machines = outcome.main.machines
-      let asRecorded = judge(collector, machines, doubts: false)
-      let scopes = Scopes(
-        plan, store, recording, asRecorded.slices, machines, machines.shown ?? recording.shown,
-        stated: stated.map { _ in self.shown(RecordedCallbacks()) })
-      outcome.exchanged = excused(in: asRecorded, not: outcome.judgements.flatMap(\.findings))
-        .filter { scopes.unshown($0) == nil }
-    }
-    return outcome
-  }
-
-  /// The findings that are not among others because lines may be exchanged.
-  private func excused(in asRecorded: Judgement, not others: [Finding]) -> [Finding] {
-    func isExchanged(_ event: Int32) -> Bool {
-      event > 0 && event <= store.events.count
-        && store.events[Int(event) - 1].doubt == .disordered
-    }
-    let found = Set(others.map(\.event))
-    return asRecorded.findings.filter { finding in
-      finding.severity != .note && finding.callback != Event.none
-        && !found.contains(finding.event)
-        && ([finding.event] + finding.edits.map(\.event)).contains(where: isExchanged)
-    }.sorted { $0.event < $1.event }
+    return judgedByWhatOccurs(first, collector, among: all)
   }
 
   /// The judgement that assumes that everything is shown, or what is stated.

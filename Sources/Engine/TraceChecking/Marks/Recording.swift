@@ -20,8 +20,6 @@ struct Recording {
   /// By kind, if there is only one of each: the one identity that events name, or else the one alias; 0 for none or several.
   private(set) var only: [(name: UInt32, alias: UInt32)] = []
   var hasDoubtfulTimes = false
-  /// Whether lines may be exchanged.
-  private(set) var hasExchangedLines = false
   let values: Values
   /// By callback: how many events name it.
   private(set) var counts: [Int] = []
@@ -294,7 +292,7 @@ struct Recording {
         if own == its || own == 0 || its == 0 { first = before }
       }
       if first == index { continue }
-      (hasDoubtfulTimes, hasExchangedLines) = (true, true)
+      hasDoubtfulTimes = true
       for place in first...index where [.none, .endAlone].contains(store.events[place].doubt) {
         store.mark(place, .disordered)
       }

@@ -122,6 +122,67 @@ extension Runs {
     return result
   }
 
+  /// The calls of a subject that are legal only because a callback that nobody recorded may have changed the states that their
+  /// cases ask for: the rule that would be broken, the event, and those callbacks.
+  func unanswered(
+    _ subject: Int32, _ number: Int
+  ) -> [(rule: RuleID, event: Int32, missing: [CallbackID])] {
+    let letters = slices.letters[slices.subjects[Int(subject)].kind]
+    let machine = letters.machines[number]
+    let runner = runner(subject, number)
+    let run = runner.close()
+    return runner.answers.sorted { $0.key < $1.key }.compactMap { place, read in
+      let entry = runner.word[place]
+      let letter = letters.all[Int(entry.letter)]
+      guard let read, machine.cases.isUncertain(read), case let vector = run.vector(before: place),
+        !machine.costs.step(vector, read).rose
+      else { return nil }
+      var outcomes = letter.outcomes
+      var missing: [CallbackID] = []
+      for index in plan.conditions.situationsAsked[CallbackID(Int(letter.callback))] {
+        let situation = plan.conditions.situations[index]
+        guard situation.whose == .own,
+          let (answer, way) = answerOfRecorded(situation, at: entry.event)
+        else { continue }
+        outcomes.set(plan.conditions.conditions.count + index, holds: answer)
+        missing += way
+      }
+      guard !missing.isEmpty,
+        let plain = machine.symbol(CallbackID(Int(letter.callback)), outcomes),
+        machine.costs.step(vector, plain).rose,
+        let rule = machine.rule(plain, in: machine.costs.kernel(vector))
+      else { return nil }
+      return (rule, entry.event, missing)
+    }
+  }
+
+  /// What the one subject that an event is about answers if only what was recorded came, and what else may have changed that.
+  private func answerOfRecorded(
+    _ situation: Situation, at event: Int32
+  ) -> (answer: Bool, missing: [CallbackID])? {
+    guard let asker = slices.askers[event] else { return nil }
+    let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
+    let names = store.names(of: plan.kinds[kind], store.events[Int(event)].row)
+    let subject =
+      plan.kinds[kind].isWider
+      ? asker.current[kind]
+      : names.isEmpty ? asker.own.first ?? -1 : slices.ofName[kind][Int(names[0])]
+    guard names.count < 2, subject >= 0, slices.subjects[Int(subject)].kind == kind,
+      let number = plan.kinds[kind].lifecycles.firstIndex(of: situation.lifecycle)
+    else { return nil }
+    let (runner, machine) = (runner(subject, number), slices.letters[kind].machines[number])
+    let place = reached(runner, slices.letters[kind], before: event)
+    runner.advance(to: place)
+    if runner.isUnsettled(before: place) { return nil }
+    let states = machine.costs.kernel(runner.run.vector(before: place))
+    guard let first = states.first, case let answer = situation.states.contains(first),
+      states.allSatisfy({ situation.states.contains($0) == answer }),
+      let way = machine.silentSteps(
+        from: states, until: { situation.states.contains($0) != answer })
+    else { return nil }
+    return (answer, way.compactMap(\.self))
+  }
+
   /// What a subject answers right before an event, until its next entry.
   private func answer(
     of subject: Int32, _ situation: Situation, at event: Int32, _ answer: ([StateID]?) -> Bool?

@@ -12,12 +12,6 @@ struct MissingCallbacks {
     private(set) var first = Int32.max
     /// The callbacks that came without it, and how often.
     private var callbacks: [CallbackID: Int] = [:]
-    /// Whether the missing callback is recorded for other subjects, and nothing says whether it would be for this one.
-    var isOfUnknownRecorder = false
-    /// Whether the missing callback came about the subject before, and whether it comes later.
-    var cameBefore = false
-    var comesLater = false
-
     /// Adds an event, once.
     mutating func add(_ event: Int32, _ callback: CallbackID) {
       let (word, bit) = (Int(event) >> 6, UInt64(1) << UInt64(event & 63))
@@ -44,6 +38,10 @@ struct MissingCallbacks {
   private let shown: RecordedCallbacks
   /// By the missing callback.
   private var ofCallback: [CallbackID: Dependents] = [:]
+  /// By rule: the events that break it unless something came that this recording never shows: an action, although it shows others
+  /// that the rule is about, or what would have changed a state that a case asks for. And those callbacks.
+  private var ofRule: [RuleID: Dependents] = [:]
+  private var unseen: Set<CallbackID> = []
   /// By the kind of wider subject that may have begun unrecorded.
   private var ofKind: [SubjectKindID: Dependents] = [:]
 
@@ -56,7 +54,12 @@ struct MissingCallbacks {
       }
     }
     // Callbacks that a recorder declares to leave out are not noted.
-    if shown.isInferred, summary.plan.hasRelations { addRelations(summary.main) }
+    if isGuessed, summary.plan.hasRelations { addRelations(summary.main) }
+  }
+
+  /// Whether nobody states which actions are recorded.
+  private var isGuessed: Bool {
+    shown.isInferred || summary.store.statements.records?.includesAllCalls ?? false
   }
 
   /// Adds the steps of a kind's subjects that are legal only because of calls that nobody recorded. Where something is wrong
@@ -72,9 +75,9 @@ struct MissingCallbacks {
     where judgement.slices.subjects[index].kind == kind && !accused.contains(Int32(index)) {
       var relying: [(step: Step, event: Int32)] = []
       walk.take(Int32(index)) { relying.append(($0, $1)) }
+      if isGuessed, scope == nil, walk.letters.areAsking { addQuestions(Int32(index), judgement) }
       if relying.isEmpty { continue }
       let course = scopes?.course(Int32(index))
-      var own: (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32)?
       for (step, event) in relying {
         if let course, course.last(where: { $0.event <= event })?.unshown != scope { continue }
         let way = ways[step] ?? calls(to: step, judgement.machines)
@@ -82,21 +85,32 @@ struct MissingCallbacks {
         let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
         if way.isEmpty { ofKind[wider, default: Dependents()].add(event, callback) }
         for missing in way {
-          let isSilent = shown.isSilent(missing)
           // What is recorded nowhere was noted with all subjects.
-          if scope != nil, isSilent { continue }
-          ofCallback[missing, default: Dependents()].add(event, callback)
-          if isSilent { continue }
-          let known = own ?? self.own(Int32(index), judgement)
-          own = known
-          if known.firstRecorded > event { ofCallback[missing]?.isOfUnknownRecorder = true }
-          if let own = known.callbacks[summary.grammar.whole(missing)] {
-            if own.lowerBound < event { ofCallback[missing]?.cameBefore = true }
-            if own.upperBound > event { ofCallback[missing]?.comesLater = true }
+          if scope != nil, shown.isSilent(missing) { continue }
+          if shown.isSilent(missing), summary.grammar.callbacks[missing].isAction {
+            add(missing, step, event, callback, judgement.machines)
+          } else {
+            ofCallback[missing, default: Dependents()].add(event, callback)
           }
         }
       }
     }
+  }
+
+  /// Adds a step that is legal only because of an action that nobody recorded. An app that records none of the actions that a
+  /// lifecycle is about does not have what that is about.
+  private mutating func add(
+    _ action: CallbackID, _ step: Step, _ event: Int32, _ callback: CallbackID, _ machines: Machines
+  ) {
+    let machine = machines.all[step.lifecycle]
+    let isNamed = machine.declaration.alphabet.contains {
+      summary.grammar.callbacks[$0].isAction && !shown.isSilent(summary.grammar.whole($0))
+    }
+    guard isNamed, let rule = machine.rule(step.symbol, in: machine.costs.kernel(step.vector)),
+      !summary.isOff(rule)
+    else { return }
+    ofRule[rule, default: Dependents()].add(event, callback)
+    unseen.insert(action)
   }
 
   /// The calls that a step relies on; none for the beginning of another subject.
@@ -114,30 +128,31 @@ struct MissingCallbacks {
     return way.compactMap(\.self)
   }
 
-  /// The callbacks that come about a subject, from when until when, and the first event about it that names a role or a
-  /// delegate.
-  private func own(
-    _ subject: Int32, _ judgement: Judgement
-  ) -> (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32) {
-    let letters = judgement.slices.letters[judgement.slices.subjects[Int(subject)].kind].all
-    var own: (callbacks: [CallbackID: ClosedRange<Int32>], firstRecorded: Int32) = ([:], .max)
-    for entry in judgement.slices.word(Int(subject)) where entry.flags & Entry.isOwn != 0 {
-      let callback = CallbackID(Int(letters[Int(entry.letter)].callback))
-      let first = own.callbacks[callback]?.lowerBound ?? entry.event
-      own.callbacks[callback] = first...entry.event
-      let row = summary.store.events[Int(entry.event)].row
-      let isRecorded =
-        summary.recording.delegate(row) != 0
-        || summary.plan.roleMember.map { summary.store.value($0, row) != 0 } ?? false
-      if isRecorded { own.firstRecorded = min(own.firstRecorded, entry.event) }
+  /// Adds an event that would break a rule if the recording showed some callbacks.
+  private mutating func add(_ missing: [CallbackID], _ event: Int32, _ rule: RuleID) {
+    let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
+    for missing in missing {
+      if shown.isSilent(missing), summary.grammar.callbacks[missing].isAction {
+        ofRule[rule, default: Dependents()].add(event, callback)
+        unseen.insert(missing)
+      } else {
+        ofCallback[missing, default: Dependents()].add(event, callback)
+      }
     }
-    return own
   }
 
-  /// Adds an event that would break a rule if the recording showed some callbacks.
-  private mutating func add(_ missing: [CallbackID], _ event: Int32) {
-    let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
-    for missing in missing { ofCallback[missing, default: Dependents()].add(event, callback) }
+  /// Adds the calls of a subject that would break a rule if nothing had changed the states that their cases ask for.
+  private mutating func addQuestions(_ subject: Int32, _ judgement: Judgement) {
+    let runs = judgement.runs
+    for number in judgement.slices.letters[judgement.slices.subjects[Int(subject)].kind].machines
+      .indices
+    {
+      for (rule, event, missing) in runs.unanswered(subject, number) where !summary.isOff(rule) {
+        let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
+        ofRule[rule, default: Dependents()].add(event, callback)
+        unseen.formUnion(missing)
+      }
+    }
   }
 
   /// Adds what rules on several subjects and on states would have found.
@@ -146,7 +161,7 @@ struct MissingCallbacks {
     for firing in Peers.broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
       guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
-      add(Set(form.needed).filter { !shown.calls.contains($0) }.sorted(), firing.event)
+      add(Set(form.needed).filter { !shown.calls.contains($0) }.sorted(), firing.event, firing.rule)
     }
     for firing in Deadlines(summary.plan).broken(runs, lacking: true)
     where !summary.isOff(firing.rule) {
@@ -162,7 +177,7 @@ struct MissingCallbacks {
       let way = machine.silentSteps(from: machine.costs.kernel(move.vector)) {
         !firing.states.contains($0)
       }
-      add(way?.compactMap(\.self) ?? [], firing.event)
+      add(way?.compactMap(\.self) ?? [], firing.event, firing.rule)
     }
   }
 
@@ -171,10 +186,8 @@ struct MissingCallbacks {
   var notes: [TraceReport.Note] {
     let grammar = summary.grammar
     // A list that the recorder states says itself what is not judged, but not that another subject may have begun, and not
-    // that this one may have another delegate. An action that never occurs is one that the app does not have.
-    let untold = ofCallback.filter { callback, _ in
-      !shown.isSilent(callback) || shown.isInferred && !grammar.callbacks[callback].isAction
-    }
+    // that this one may have another delegate.
+    let untold = ofCallback.filter { !shown.isSilent($0.key) || shown.isInferred }
     let ofCallbacks = untold.sorted { $0.key < $1.key }.map { callback, dependents in
       let missing = grammar.writtenName(callback)
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
@@ -184,16 +197,8 @@ struct MissingCallbacks {
         if let delegate = delegateWithout(callback, Int(dependents.first)) {
           why = "\(delegate) never records \(missing), as others do: record it there, or call super"
         } else {
-          why += " about a \(kind) of this role or delegate"
-        }
-        if dependents.isOfUnknownRecorder {
-          why = "this recording never has \(missing) about this \(kind)"
+          why += " about this \(kind) before"
           remedy = "record \"role\" or \"delegate\" with each event, or \(remedy)"
-        }
-        if dependents.cameBefore {
-          why = "this recording may lack a further \(missing) about this \(kind)"
-        } else if dependents.comesLater {
-          why = "this recording had no \(missing) about this \(kind) until then"
         }
       }
       return note(
@@ -209,7 +214,30 @@ struct MissingCallbacks {
           + " nothing here shows where one begins. Record \(subject.quotedMembers) with each event, and a fault here"
           + " becomes a finding")
     }
-    return ofCallbacks + ofKinds
+    return ofCallbacks + ofRules + ofKinds
+  }
+
+  /// One note for all rules that something may excuse which never occurs.
+  private var ofRules: [TraceReport.Note] {
+    let grammar = summary.grammar
+    guard isGuessed, let first = ofRule.values.min(by: { $0.first < $1.first }) else { return [] }
+    func list(_ words: [String]) -> String {
+      words.prefix(3).joined(separator: ", ")
+        + (words.count > 3 ? " and \(words.count - 3) more" : "")
+    }
+    let rules = ofRule.sorted { $0.key < $1.key }.map {
+      "\(grammar.rules[$0.key].id) (\($0.value.often))"
+    }
+    let callbacks = unseen.sorted()
+    let named = callbacks.first { grammar.callbacks[$0].isAction }.map {
+      "[\"all\", \"\(grammar.callbacks[$0].name)\"]"
+    }
+    var note = note(
+      first,
+      "not judged: \(list(rules)), because this recording never has \(list(callbacks.map(grammar.writtenName)));"
+        + " if your recorder does record it, add \"records\": \(named ?? "\"all\"")")
+    note.count = ofRule.values.reduce(0) { $0 + $1.count }
+    return [note]
   }
 
   /// The delegate that an event names, if it never gets a call that others get.
@@ -234,7 +262,7 @@ extension Machine {
   /// A shortest sequence of silent steps that leads to a wanted state; nil if there is none. Each step is the callback that
   /// nobody recorded, or nil if another subject began without one.
   /// - Complexity: O(steps).
-  fileprivate func silentSteps(
+  func silentSteps(
     from start: [StateID], until isWanted: (StateID) -> Bool
   ) -> [CallbackID?]? {
     var ways: [StateID: [CallbackID?]] = [:]

@@ -18,7 +18,7 @@ extension Summary {
 
   private var oddities: [TraceReport.Note] {
     var (backwards, lost, unclear) = (Tally(), Tally(), Tally())
-    var (otherKind, repeated, disordered, endAlone) = (Tally(), Tally(), Tally(), Tally())
+    var (otherKind, repeated, disordered) = (Tally(), Tally(), Tally())
     let isAction = plan.traits.map(\.isAction)
     var last = -Double.infinity
     for (index, event) in store.events.enumerated() {
@@ -35,7 +35,7 @@ extension Summary {
       }
     }
     for (event, doubt) in refused {
-      if doubt == .endAlone { endAlone.add(event) } else { repeated.add(event) }
+      if doubt == .endAlone { unclear.add(event) } else { repeated.add(event) }
     }
     let left = main.slices.leftOpen
     var unowned = left.unowned
@@ -62,19 +62,9 @@ extension Summary {
         "\(counted(unclear, "line", "lines")) may report a call; whatever it may have changed is treated as unknown"
       ),
       note(
-        "end-without-begin", endAlone,
-        "\(counted(endAlone, "end of a call", "ends of calls")) whose beginning is not recorded;"
-          + " each counts as a call if that is legal there; otherwise what it changed is treated as unknown"
-      ),
-      note(
         "owner-missing", unowned,
         "\(events(unowned)) without the \(name(unowned)) that others name: each may be about any of them, so hardly anything"
           + " about it is checked; record the \(name(unowned)) with every event"),
-      note(
-        "identity-mixed", left.mixed,
-        "\(events(left.mixed)) about a \(name(left.mixed)) follow ones that name its identity or its alias alone, and may be"
-          + " about the same one: what those changed is treated as unknown; record both with every event"
-      ),
       note(
         "ended-missing", left.ended,
         "\(counted(left.ended, "event ends", "events end")) a \(name(left.ended)) without saying which one;"
@@ -88,18 +78,9 @@ extension Summary {
         "\(events(repeated)) with the time and content of an earlier one; each counts once"),
       note(
         "order-uncertain", disordered,
-        "\(events(disordered)) in another order than their times, which differ by milliseconds; nothing is concluded from either order\(wrongAsRecorded)"
+        "\(events(disordered)) in another order than their times, which differ by milliseconds; nothing is concluded from either order"
       ),
     ].compactMap(\.self)
-  }
-
-  /// Which calls would be faults if no lines were exchanged.
-  private var wrongAsRecorded: String {
-    guard let first = outcome.exchanged.first else { return "" }
-    let name = grammar.writtenName(CallbackID(Int(first.callback)))
-    let others = Set(outcome.exchanged.map(\.event)).count - 1
-    let more = others == 0 ? "" : others == 1 ? ", and 1 more call" : ", and \(others) more calls"
-    return "; \(name) at line \(first.line)\(more) would be wrong as recorded"
   }
 
   private func note(_ id: String, _ tally: Tally, _ message: String) -> TraceReport.Note? {

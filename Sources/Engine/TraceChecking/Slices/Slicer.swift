@@ -509,7 +509,6 @@ struct Slicer: ~Copyable {
             > record.lastNamedAt
         })
     {
-      if record.lastNamedAt >= 0 { out.leftOpen.mixed.add(event, about: kind) }
       apply(.mayHaveMoved, subject)
     }
     if record.isAliasOnly {

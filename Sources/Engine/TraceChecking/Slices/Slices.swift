@@ -103,8 +103,6 @@ struct LeftOpen {
   var unidentified = Tally()
   var ended = Tally()
   var unowned = Tally()
-  /// Events about a subject that others, which name only an alias, may have been about as well.
-  var mixed = Tally()
   /// The events that showed that unnamed subjects are several, with their kind.
   var several: [(event: Int32, kind: Int)] = []
 }

@@ -59,10 +59,11 @@ struct NoteExplanation: Explanation {
     ),
     .init(
       "unclear-call",
-      "A line of the log names a lifecycle method, but does not clearly report one call of it. Whatever it may have changed"
-        + " is treated as unknown.",
+      "A line of the log names a lifecycle method, but does not clearly report one call of it; or the end of a call was"
+        + " recorded without its beginning. Whatever it may have changed is treated as unknown.",
       do:
-        "Log the name of the method alone, or describe such lines with \"messagePatterns\" in the configuration."
+        "Log the name of the method alone, or describe such lines with \"messagePatterns\" in the configuration. Record both"
+        + " the beginning and the end from the first event on."
     ),
     .init(
       "lines-of-one-call", "A method logged several lines in a row. They count as one call.",
@@ -111,13 +112,6 @@ struct NoteExplanation: Explanation {
       "Events name no process although others do. Each may be about any process, so hardly anything about it is checked.",
       do: "Record the process id with each event."),
     .init(
-      "identity-mixed",
-      "Some events name a scene alone, others its session alone, so both may be about the same one. Where such events follow"
-        + " one another, the state between them is treated as unknown.",
-      do:
-        "Record both the session and the scene with each event, at least with the one that connects."
-    ),
-    .init(
       "ended-missing",
       "An event ends a session, such as a discard, and does not say which one. It was not checked.",
       do:
@@ -135,9 +129,6 @@ struct NoteExplanation: Explanation {
       "events-lost",
       "The recorder wrote that it lost events. What came after them is judged as if anything had happened there.",
       do: "Record less, or write more often."),
-    .init(
-      "end-without-begin", "The end of a call was recorded without its beginning.",
-      do: "Record both from the first event on."),
     .init(
       "observed-differs", "Parts of one trace that were checked apart showed different callbacks.",
       do: "Pass --records with the same value to each of them."),

@@ -1,0 +1,278 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// A subject whose word has something to tell.
+struct Judged {
+  let index: Int
+  let subject: Subject
+  let entries: [Entry]
+  /// How each of its lifecycles went.
+  let results: [Run]
+  let letters: Letters
+  let quirks: Quirks
+  let runs: Runs
+
+  init(
+    _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
+    _ quirks: Quirks, _ runs: Runs
+  ) {
+    (self.index, self.subject, self.entries, self.results) = (index, subject, entries, results)
+    (self.letters, self.quirks, self.runs) = (letters, quirks, runs)
+  }
+
+  func event(_ entry: Int) -> Int32 { entries[entry].event }
+  func letter(_ entry: Int) -> Letter { letters.all[Int(entries[entry].letter)] }
+  func isCall(_ entry: Int) -> Bool { letter(entry).fact == Letter.call }
+  func isOwn(_ entry: Int) -> Bool { entries[entry].flags & Entry.isOwn != 0 }
+}
+
+/// The deletion of an event about several subjects, which is one edit for all of them.
+private struct Deletion: Hashable {
+  var event: Int32
+  var rule: RuleID?
+  var lifecycle: LifecycleID?
+  var quirk: QuirkID?
+}
+
+/// What was found so far, and what decides whether more of it is told.
+struct Found {
+  var findings: [Finding] = []
+  /// By event, the most severe of the findings that are only told if none of the others stands for them.
+  var standIns: [Int32: Finding] = [:]
+  fileprivate var deleted: [Deletion: Int] = [:]
+  /// The events at which the cost of a wider subject rose, and those of subjects of the present kind.
+  var roseWider: Set<Int32> = []
+  var roseHere: Set<Int32> = []
+}
+
+/// Finds what is told about a subject, by each of its grounds.
+extension FindingCollector {
+  func add(
+    _ judged: Judged, _ ends: [(rule: RuleID, form: EndForm, run: Int)], to found: inout Found
+  ) {
+    let rose = addEdits(judged, to: &found)
+    found.roseHere.formUnion(rose)
+    found.findings += advices(judged, rose: rose.union(found.roseWider)) + incompletes(judged)
+    for end in ends { found.findings += self.ends(judged, end.rule, end.form, end.run) }
+  }
+
+  /// The finding about an entry of a word, which a quirk may explain.
+  private func finding(
+    _ judged: Judged, at entry: Int, _ rule: RuleID, _ run: Int, _ states: [StateID],
+    _ ground: Finding.Ground
+  ) -> Finding {
+    let (event, callback) = (judged.event(entry), judged.letter(entry).callback)
+    var finding = finding(
+      rule, event, judged.index, judged.subject, states, judged.letters.machines[run].index,
+      callback: callback, ground)
+    judged.quirks.apply(
+      to: &finding, rule, row: store.events[Int(event)].row, CallbackID(Int(callback)), states,
+      role: role(in: judged.entries, at: entry), store)
+    return finding
+  }
+
+  /// An event that breaks a rule by itself.
+  func event(_ firing: Firing, _ slices: Slices, _ quirks: Quirks) -> Finding {
+    let event = store.events[Int(firing.event)]
+    var finding = finding(
+      firing.rule, firing.event, Int(firing.subject), slices.subjects[Int(firing.subject)],
+      firing.states, firing.lifecycle, callback: event.callback, .event(firing))
+    func role() -> UInt32 {
+      let word = slices.word(Int(firing.subject))
+      let last = word.lastIndex { $0.event <= firing.event && $0.flags & Entry.isOwn != 0 }
+      return last.map { self.role(in: word, at: $0) } ?? 0
+    }
+    quirks.apply(
+      to: &finding, firing.rule, row: event.row, CallbackID(Int(event.callback)), [], role: role(),
+      store)
+    return finding
+  }
+
+  // MARK: - Edits
+
+  /// Adds the faults of all lifecycles.
+  /// - Returns: the events at which the least cost rose.
+  private func addEdits(_ judged: Judged, to found: inout Found) -> Set<Int32> {
+    var rose: Set<Int32> = []
+    for (run, result) in judged.results.enumerated() {
+      let before = rose
+      for (order, fault) in result.faults.enumerated() {
+        if fault.isAtEnd {
+          var finding = incomplete(
+            judged, run, after: fault.places[0].entry, fault.places[0].states,
+            .incomplete(run: run, fault: order))
+          finding.edits = edits(of: fault, judged.entries)
+          found.findings.append(finding)
+          continue
+        }
+        let place = mostSevere(of: fault)
+        let event = judged.event(place.entry)
+        let finding = finding(judged, run, order, at: place)
+        let isSuperseded = before.contains(event) || found.roseWider.contains(event)
+        if fault.onlyDeletes, isSuperseded {
+          // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
+          if counts(finding, judged.runs.slices),
+            found.standIns[event].map({ $0.severity < finding.severity }) ?? true
+          {
+            found.standIns[event] = finding
+          }
+        } else if fault.onlyDeletes, judged.entries[place.entry].flags & Entry.isOfSeveral != 0 {
+          found.addDeletion(finding, event)
+        } else {
+          found.findings.append(finding)
+        }
+      }
+      rose.formUnion(result.rises.map(judged.event))
+    }
+    return rose
+  }
+
+  /// The finding about a fault of a lifecycle.
+  private func finding(
+    _ judged: Judged, _ run: Int, _ number: Int, at place: Fault.Place
+  ) -> Finding {
+    let fault = judged.results[run].faults[number]
+    let (event, callback) = (judged.event(place.entry), judged.letter(place.entry).callback)
+    let rule = place.rule ?? plan.unexpected
+    var finding = finding(
+      rule, event, judged.index, judged.subject, place.states, judged.letters.machines[run].index,
+      callback: callback, .edits(run: run, fault: number))
+    finding.edits = edits(of: fault, judged.entries)
+    guard let rule else { return finding }
+    let needsMore =
+      !isTentative && !fault.insertions.isEmpty
+      && fault.deletions.contains { $0.entry == place.entry }
+    judged.quirks.apply(
+      to: &finding, rule, row: store.events[Int(event)].row, CallbackID(Int(callback)),
+      place.states, role: role(in: judged.entries, at: place.entry), store,
+      later: fault.deletions.filter { judged.event($0.entry) > event }.map(\.callback),
+      needsMore: needsMore
+    ) { lifecycle, states in
+      let machines = judged.letters.machines
+      guard let other = machines.firstIndex(where: { $0.index == lifecycle }) else { return false }
+      let possible = machines[other].costs.cheapestStates(
+        judged.runs.runner(Int32(judged.index), other).close().vector(before: place.entry))
+      return judged.quirks.shown != nil
+        ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
+    }
+    return finding
+  }
+
+  // MARK: - Advice
+
+  /// Advice on legal steps, which counts if the next step that changes the subject is legal.
+  private func advices(_ judged: Judged, rose: Set<Int32>) -> [Finding] {
+    if judged.results.allSatisfy(\.advices.isEmpty) { return [] }
+    let changes = Set(judged.results.flatMap(\.changes)).filter(judged.isOwn).sorted()
+    return judged.results.enumerated().flatMap { run, result in
+      result.advices.compactMap { advice in
+        let next = changes.firstIndex(after: { $0 < advice.entry })
+        if next < changes.count, rose.contains(judged.event(changes[next])) { return nil }
+        let states = judged.letters.machines[run].costs.cheapestStates(
+          result.vector(before: advice.entry))
+        return finding(
+          judged, at: advice.entry, advice.rule, run, states, .advice(run: run, entry: advice.entry)
+        )
+      }
+    }
+  }
+
+  // MARK: - Ends
+
+  /// Lifecycles that no edits end as they must.
+  private func incompletes(_ judged: Judged) -> [Finding] {
+    if !judged.runs.mustEnd(Int32(judged.index)) || plan.incomplete == nil { return [] }
+    return judged.results.enumerated().compactMap { run, result in
+      let (machine, last) = (
+        judged.letters.machines[run], result.moves.last?.vector ?? result.start
+      )
+      if machine.costToEnd(last) < .unreachable { return nil }
+      return incomplete(
+        judged, run, after: result.origin, machine.costs.cheapestStates(last),
+        .end(run: run, entry: judged.entries.count - 1, origin: result.origin))
+    }
+  }
+
+  /// A life that does not end as it must. It is told at the last call, or where its subject was first met.
+  /// - Parameter place: the entry of the last call that may have led there; -1 if it is not known.
+  private func incomplete(
+    _ judged: Judged, _ run: Int, after place: Int, _ states: [StateID], _ ground: Finding.Ground
+  ) -> Finding {
+    let changes = Set(judged.results.flatMap(\.changes))
+    let last =
+      place >= 0 && judged.isCall(place)
+      ? place
+      : judged.entries.indices.last {
+        judged.isCall($0) && (judged.isOwn($0) || changes.contains($0))
+      }
+    return finding(
+      plan.incomplete, last.map(judged.event) ?? judged.subject.firstEvent, judged.index,
+      judged.subject, states, judged.letters.machines[run].index,
+      callback: last.map { judged.letter($0).callback } ?? Event.none, ground)
+  }
+
+  /// Ends in states that a rule forbids.
+  private func ends(
+    _ judged: Judged, _ rule: RuleID, _ form: EndForm, _ run: Int
+  ) -> [Finding] {
+    judged.results[run].ends.compactMap { place in
+      let isCutOff =
+        judged.letter(place.entry).isMarked && !judged.runs.mustEnd(Int32(judged.index))
+      let states = judged.letters.machines[run].costs.cheapestStates(place.vector)
+      guard form.duty == nil || !isCutOff, states.allSatisfy(Set(form.states).contains),
+        place.origin >= 0, judged.isCall(place.origin),
+        isFollowed(judged, place.origin, place.entry, form.laterEvents)
+      else { return nil }
+      return finding(
+        judged, at: place.origin, rule, run, states,
+        .end(run: run, entry: place.entry, origin: place.origin))
+    }
+  }
+
+  /// Whether the events that a rule on ends asks for came between the call that led to a state and the end.
+  private func isFollowed(
+    _ judged: Judged, _ origin: Int, _ end: Int, _ later: EndForm.LaterEvents
+  ) -> Bool {
+    let event = judged.event(origin)
+    switch later {
+    case .none: return true
+    case .ofSubject:
+      let last = (0..<end).last { judged.isCall($0) && judged.isOwn($0) }
+      return (last.map(judged.event) ?? -1) > event
+    case .ofWider:
+      // The end of the same call, or of one before it, is no later event.
+      return ((Int(event) + 1)..<max(Int(event) + 1, Int(judged.event(end)) + 1)).contains {
+        store.events[$0].doubt != .end
+      }
+    }
+  }
+
+  /// The role of who recorded an event: for one about the subject itself, that which was recorded last.
+  private func role<Entries: RandomAccessCollection<Entry>>(in entries: Entries, at place: Int)
+    -> UInt32 where Entries.Index == Int
+  {
+    guard let member = plan.roleMember, recording.namesRoles, entries.indices.contains(place)
+    else { return 0 }
+    let isOwn = entries[place].flags & Entry.isOwn != 0
+    for before in stride(from: place, through: isOwn ? entries.startIndex : place, by: -1)
+    where !isOwn || entries[before].flags & Entry.isOwn != 0 {
+      let role = store.value(member, store.events[Int(entries[before].event)].row)
+      if role != 0 { return role }
+    }
+    return 0
+  }
+}
+
+extension Found {
+  /// Adds the finding that one deletion of an event about several subjects repairs: it is one for all of them.
+  fileprivate mutating func addDeletion(_ finding: Finding, _ event: Int32) {
+    let key = Deletion(
+      event: event, rule: finding.rule, lifecycle: finding.lifecycle, quirk: finding.quirk)
+    if let first = deleted[key] {
+      findings[first].others.append(finding.index)
+    } else {
+      deleted[key] = findings.count
+      findings.append(finding)
+    }
+  }
+}
