@@ -103,7 +103,7 @@ package final class TraceJudge {
       FindingWords($0, callLimit: passes.options.callLimit)
     }
     let (store, grammar) = (passes.store, plan.grammar)
-    var violations = findings.listed.map { place, finding in
+    return findings.listed.map { place, finding in
       var violation = words[place].violation(finding)
       let subjects = outcome.judgements[place].slices.subjects
       violation.otherSubjects = finding.others.prefix(Self.otherSubjectLimit).map {
@@ -114,7 +114,6 @@ package final class TraceJudge {
         isAboutTheEnd: finding.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false)
       return violation
     }
-    return violations
   }
 
   /// All that is known about a trace before it is judged.
