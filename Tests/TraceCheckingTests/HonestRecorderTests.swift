@@ -7,16 +7,16 @@ import TraceGrammar
 
 /// What happens to recordings on their way, or what recorders leave out, accuses nobody; and it hides nothing about others.
 @Suite("A legal life is not accused because of its recorder") struct HonestRecorderTests {
-  private static let judges = [ShippedGrammar.uiScene, .practices].map {
-    TraceJudge(Plan($0.grammar()))
-  }
+  private static let plans = [ShippedGrammar.uiScene, .practices].map { Plan($0.grammar()) }
 
   /// The rules that both grammars find broken.
   private func rules(_ lines: [String]) throws -> [String] {
     let text = lines.map { "{\($0)}" }.joined(separator: "\n")
-    let found = try Self.judges.map {
-      try UncertainEventTests.report(text, by: $0).violations.filter { $0.severity > .note }
-        .map { "\($0.rule) \($0.event)" }
+    let found = try Self.plans.map {
+      try UncertainEventTests.report(text, by: TraceJudge($0)).violations.filter {
+        $0.severity > .note
+      }
+      .map { "\($0.rule) \($0.event)" }
     }
     #expect(found[0] == found[1])
     return found[0]
@@ -144,9 +144,11 @@ import TraceGrammar
   func others() throws {
     func all(_ lines: [String]) throws -> [String] {
       let text = ([#"{"records":"all"}"#] + lines.map { "{\($0)}" }).joined(separator: "\n")
-      let found = try Self.judges.map {
-        try UncertainEventTests.report(text, by: $0).violations.filter { $0.severity > .note }
-          .map { "\($0.rule) \($0.event)" }
+      let found = try Self.plans.map {
+        try UncertainEventTests.report(text, by: TraceJudge($0)).violations.filter {
+          $0.severity > .note
+        }
+        .map { "\($0.rule) \($0.event)" }
       }
       #expect(found[0] == found[1])
       return found[0]
