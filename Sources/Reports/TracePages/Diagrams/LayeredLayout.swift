@@ -245,19 +245,30 @@ private struct LayeredPlaces {
     }
     return x
   }
-
-  /// The places of a row nearest to the wishes that keep order and distance: each as far to the right as the one before it
-  /// demands, and then all as far back as that moved them on average.
+  /// The places nearest to the wishes of a row, by least squares, that keep order and distance.
+  ///
+  /// - Source: pool adjacent violators, Ayer et al., "An empirical distribution function for sampling with
+  ///   incomplete information", 1955.
   private func settled(
     _ row: [Int], wishes: [(at: Double, weight: Double)], gap: Double
   ) -> [Double] {
-    var middles = wishes.map(\.at)
-    for index in row.indices.dropFirst() {
-      let least = (places[row[index - 1]].width + places[row[index]].width) / 2 + gap
-      middles[index] = max(middles[index], middles[index - 1] + least)
+    var offsets = [0.0]
+    for (left, right) in zip(row, row.dropFirst()) {
+      offsets.append(
+        offsets[offsets.count - 1] + (places[left].width + places[right].width) / 2 + gap)
     }
-    let weight = wishes.reduce(0) { $0 + $1.weight }
-    let moved = zip(middles, wishes).reduce(0) { $0 + ($1.0 - $1.1.at) * $1.1.weight } / weight
-    return middles.map { $0 - moved }
+    var blocks: [(mean: Double, weight: Double, count: Int)] = []
+    for (wish, offset) in zip(wishes, offsets) {
+      var block = (mean: wish.at - offset, weight: wish.weight, count: 1)
+      while let last = blocks.last, last.mean > block.mean {
+        let weight = last.weight + block.weight
+        let mean = (last.mean * last.weight + block.mean * block.weight) / weight
+        block = (mean, weight, last.count + block.count)
+        blocks.removeLast()
+      }
+      blocks.append(block)
+    }
+    let means = blocks.flatMap { Array(repeating: $0.mean, count: $0.count) }
+    return zip(means, offsets).map(+)
   }
 }
