@@ -86,8 +86,8 @@ import TraceReporting
       let options = ["--format", format] + (format == "text" ? ["--verbose"] : [])
       let change =
         format == "html"
-        ? "<code title=\"sceneWillResignActive\">willResignActive</code>"
-        : "insert sceneWillResignActive before event 2"
+        ? "<code title=\"sceneDidEnterBackground\">didEnterBackground</code>"
+        : "remove sceneDidEnterBackground"
       for command in [["check", "a.json"], ["report", "saved.json"]] {
         let output = callorder(command + options, in: folder).output
         let tellsChange = ["text", "markdown", "html"].contains(format)
@@ -206,7 +206,9 @@ import TraceReporting
     }
     #expect(outputs[0] != outputs[1])
     let message = "idEnterBackground was called while the scene was active"
-    #expect(outputs[0].contains(message) && !outputs[1].contains(message))
+    // On a page, long names may break between their words.
+    let texts = outputs.map { $0.replacing("<wbr>", with: "") }
+    #expect(texts[0].contains(message) && !texts[1].contains(message))
   }
 
   @Test(

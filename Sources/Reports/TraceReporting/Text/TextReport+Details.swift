@@ -6,7 +6,7 @@ extension TextReport {
   /// A fault with the source that recorded it, its calls beside the legal ones, and everything else that is known.
   /// - Parameter link: where its rule is documented; nil where nowhere.
   func details(_ fault: Fault, link: String?) -> String {
-    let violation = fault.first
+    let violation = fault.first.told
     var text = diagnostic(fault)
     for part in [excerpt(of: violation), comparison(of: violation)] where !part.isEmpty {
       text += "\n" + part
