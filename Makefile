@@ -15,7 +15,7 @@ RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--
 TESTING = CALLORDER_BUILD=tests .ci/test $(SWIFT) test --disable-xctest -c release --scratch-path .build/tests \
   -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DDEBUG
 SOURCES := Package.swift Sources Tests
-SCRIPTS := .ci/run .ci/test .ci/release .ci/dist .ci/fuzz .ci/install-callorder.sh
+SCRIPTS := .ci/run .ci/lines .ci/test .ci/release .ci/dist .ci/fuzz .ci/install-callorder.sh
 
 ##@ For everyone
 
@@ -80,6 +80,10 @@ lint: ## check the format of the sources and the shell scripts
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@bash -n $(SCRIPTS)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); fi
+
+# Without a table of limits: whoever proposes a change sees what it adds, and says why.
+lines: ## print the lines of Swift of each target, and the difference to main
+	@.ci/lines
 
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)
@@ -229,4 +233,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install dist uninstall lint format fuzz fuzz-core fuzz-plain sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help
+.PHONY: report test test-fast install dist uninstall lint lines format fuzz fuzz-core fuzz-plain sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help

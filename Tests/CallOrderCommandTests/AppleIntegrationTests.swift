@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that run the program in Xcode, Xcode Cloud and fastlane, tested with stand-ins for Apple's programs.
+/// The files that run the program in Xcode and Xcode Cloud, tested with stand-ins for Apple's programs.
 @Suite("Integration with Xcode") struct AppleIntegrationTests {
   private static let wrong = #"""
     {"records":"all"}
@@ -75,26 +75,5 @@ import Testing
     let folder = try project("xcode")
     let answer = try bash("shellcheck ci_scripts/*.sh", in: folder)
     #expect(answer.status == 0, "\(answer.output)")
-  }
-
-  @Test(
-    "the fastlane action is valid Ruby, and runs the documented command",
-    .enabled(if: OtherPrograms.path(of: "ruby") != nil))
-  func fastlane() throws {
-    let folder = try project("fastlane")
-    try folder.write(
-      """
-      module FastlaneCore; class ConfigItem; def initialize(**_); end; end; end
-      module Fastlane; class Boolean; end; module Actions; class Action
-        def self.sh(*words); system(*words) || exit(7); end
-      end; end; end
-      require "./fastlane/actions/callorder"
-      Fastlane::Actions::CallorderAction.available_options
-      Fastlane::Actions::CallorderAction.run(
-        result_bundle: "App.xcresult", path: "traces", fail_on: "error", junit: "out/callorder.xml")
-      """, to: "lane.rb")
-    let run = try bash("PATH=\"$PWD/bin:$PATH\" ruby lane.rb", in: folder)
-    #expect(run.status == 7, "\(run.output)")
-    #expect(folder.text("out/callorder.xml")?.contains("ReloadTests/testReload()") == true)
   }
 }

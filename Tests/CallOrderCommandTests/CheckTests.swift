@@ -246,7 +246,7 @@ import TraceReporting
       Traces.clean + "\n" + #"{"callback": "applicationDidBecomeActive(_:)"}"#, to: "a.json")
     let run = callorder(
       "check", "a.json", "--coverage", "--migration", "--fail-on", "never", in: folder)
-    #expect(run.output.contains("transitions"))
+    #expect(run.output.contains("\nsteps ["))
     #expect(run.output.contains("migration: 1 legacy callback still called"), "\(run.output)")
     #expect(run.output.contains("open  applicationDidBecomeActive(_:) is called 1 time"))
     #expect(run.output.contains("use sceneDidBecomeActive(_:): never called"))
@@ -297,7 +297,7 @@ import TraceReporting
     for name in ["text", "markdown", "json"] {
       let run = callorder(
         "compare", "before", "after", "--format", name, "--report", "\(name)=out/\(name)",
-        "--create-folders", in: folder)
+        in: folder)
       #expect(run.status == 1)
       #expect(run.errorOutput == "wrote out/\(name)\n")
       #expect(folder.text("out/\(name)") == run.output)

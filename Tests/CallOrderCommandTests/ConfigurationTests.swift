@@ -18,7 +18,7 @@ import Testing
     let folder = try folder(
       #"""
       {"traces": ["traces"], "failOn": "never", "rules": {"background-without-resign": "note"},
-       "reports": [{"format": "json", "path": "out/report.json"}], "createFolders": true}
+       "reports": [{"format": "json", "path": "out/report.json"}]}
       """#)
     let run = callorder("check", in: folder)
     #expect(run.status == 0, "\(run.errorOutput)")

@@ -205,15 +205,17 @@ import TraceReporting
     #expect(callorder("report", "r.json", "--min-coverage", "5", in: folder).status == 0)
   }
 
-  @Test("--coverage-all lists every state, step and rule")
-  func all() throws {
+  @Test("a required coverage that was not counted fails a run, too")
+  func uncounted() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")
-    let some = callorder("check", "a.jsonl", "--coverage", in: folder).output
-    let all = callorder("check", "a.jsonl", "--coverage-all", in: folder).output
-    #expect(some.contains("scenarios that no trace goes through"))
-    #expect(!some.contains("rules that were not checked"))
-    #expect(all.contains("rules that were not checked"))
-    #expect(all.contains("lifecycle opening"))
+    _ = callorder("check", "a.jsonl", "-r", "json=r.json", in: folder)
+    let report = try #require(folder.text("r.json"))
+    let start = try #require(report.firstRange(of: "\"coverage\": {"))
+    // The coverage is the last member.
+    try folder.write(report[..<start.lowerBound] + "\"coverage\": null\n}\n", to: "none.json")
+    let run = callorder("report", "none.json", "--min-coverage", "1", in: folder)
+    #expect(run.status == 1, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("no coverage was counted, and 1 % are required"))
   }
 }

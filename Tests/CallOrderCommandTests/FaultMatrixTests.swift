@@ -20,7 +20,7 @@ import TraceReporting
     let folder: TemporaryFolder
     static let words = [
       "check", "t", "-", "-r", "json=out/report.json", "-r", "junit=link.xml", "-r",
-      "text=/dev/null", "-b", "base", "-g", "own.lifecycle", "--create-folders",
+      "text=/dev/null", "-b", "base", "-g", "own.lifecycle",
     ]
     /// A small grammar, because UIKit's takes most of the time of a run.
     private static let grammar = """
@@ -176,7 +176,7 @@ import TraceReporting
       let folder = try TemporaryFolder()
       try folder.write(Traces.error, to: "t.json")
       let report = callorder(
-        "check", "t.json", "--format", "json", "--no-config", "--no-coverage", in: folder)
+        "check", "t.json", "--format", "json", "--no-config", in: folder)
       let text = String(
         decoding: try JSONValue(parsing: Array(report.output.utf8)).serialized(indentation: nil),
         as: UTF8.self)

@@ -97,6 +97,11 @@ import Testing
       named("sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"),
     ]
     for calls in alike { #expect(try fingerprints(lines(calls)) == names[0]) }
+    // The call is not too early here, but too many.
+    let tooMany =
+      [connect] + active + named("sceneDidEnterBackground(_:)", "sceneDidBecomeActive(_:)")
+    let other = try fingerprints(lines(tooMany))
+    #expect(other.count == 1 && other != names[0])
   }
 
   @Test("are equal for equal faults, and a baseline counts both")

@@ -177,7 +177,7 @@ import TraceReporting
     try folder.write(Self.life.map { Self.line($0, 1) }.joined(), to: "t.jsonl")
     let report = callorder("check", "t.jsonl", "--format", "json", "--no-config", in: folder).output
     let short = callorder(
-      "check", "t.jsonl", "--format", "json", "--no-config", "--no-coverage", in: folder)
+      "check", "t.jsonl", "--format", "json", "--no-config", in: folder)
     func run(_ report: String, _ count: Int) throws -> (memory: Int, seconds: Double) {
       let line = try JSONValue(parsing: Array(report.utf8)).serialized(indentation: nil)
       let text = String(decoding: line, as: UTF8.self)
@@ -203,7 +203,7 @@ import TraceReporting
       let path = String(repeating: "a/", count: count) + "r.json"
       return try Self.run(
         [Self.line(Self.life[0], 1)], formats: [],
-        options: ["--report", "json=\(path)", "--create-folders"], status: 3)
+        options: ["--report", "json=\(path)"], status: 3)
     }
     let (small, large) = (try run(6_000), try run(60_000))
     #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")

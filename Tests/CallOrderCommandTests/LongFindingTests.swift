@@ -1,3 +1,4 @@
+import CallOrderKit
 import TestSupport
 import Testing
 import TraceFindings
@@ -15,18 +16,15 @@ import TraceReporting
       .map { "{\"callback\":\"\($0)\",\"session\":\"A\",\"process\":1}\n" }.joined()
   }
 
-  private func report(_ count: Int, _ options: String...) throws -> Report {
-    let run = callorder(
-      ["check", "-", "--records", "all", "--format", "json"] + options,
-      input: Self.repeated(count))
-    return try Report(json: Array(run.output.utf8))
-  }
-
   @Test("is told by its first and its last events, and counted in full") func toldByItsFirstAnd()
     throws
   {
-    let all = try report(300, "--max-calls", "100000").traces[0]
-    let some = try report(300).traces[0]
+    var options = CheckOptions()
+    options.records = .all
+    let input = TraceInput.bytes(Array(Self.repeated(300).utf8), name: "-")
+    let some = checkTraces([input], options: options).traces[0]
+    options.callLimit = 100_000
+    let all = checkTraces([input], options: options).traces[0]
     #expect(all.counts == some.counts && all.repairCost == some.repairCost)
     #expect(all.groups == some.groups)
     #expect(all.violations.map(\.fingerprint) == some.violations.map(\.fingerprint))
@@ -90,11 +88,12 @@ import TraceReporting
   @Test("lists violations up to its limit, each kind once, and counts all")
   func listsViolationsUpToIts() throws {
     let folder = try folder()
-    func report(_ options: String...) throws -> Report {
-      let run = callorder(["check", "t", "--records", "all", "-f", "json"] + options, in: folder)
-      return try Report(json: Array(run.output.utf8))
-    }
-    let (all, none) = (try report(), try report("--max-findings-in-all", "0"))
+    var options = CheckOptions()
+    options.records = .all
+    let input = TraceInput.file(folder.path("t"))
+    let all = checkTraces([input], options: options)
+    options.reportViolationLimit = 0
+    let none = checkTraces([input], options: options)
     #expect(all.counts == none.counts && all.counts.total >= 4)
     #expect(all.traces.map(\.groups) == none.traces.map(\.groups))
     let kinds = Set(all.traces.flatMap { $0.violations.map(\.fingerprint) })
@@ -102,10 +101,7 @@ import TraceReporting
     for (left, right) in zip(all.traces, none.traces) {
       #expect(left.violations.count == right.violations.count + right.unlistedViolations)
     }
-    let text = callorder(
-      ["check", "t", "--records", "all", "--max-findings-in-all", "0"], in: folder)
-    #expect(text.output.contains("and 3 more like it"))
-    #expect(text.status == 1)
+    #expect(none.text().contains("and 3 more like it"))
   }
 
   @Test("is the same without coverage where no format shows it") func sameWithoutCoverageWhereNo()

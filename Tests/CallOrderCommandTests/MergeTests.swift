@@ -56,7 +56,6 @@ import TraceSystem
     var random = SeededGenerator(seed: seed)
     var limits = ReportLimits(CheckOptions())
     if seed % 3 != 0 {
-      limits.coverage = Int.random(in: 0...20, using: &random)
       limits.events = Int.random(in: 0...150, using: &random)
       limits.violations = Int.random(in: 0...20, using: &random)
       limits.kinds = Int.random(in: 0...30, using: &random)
@@ -107,7 +106,7 @@ import TraceSystem
     #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
   }
 
-  @Test("from files and from JSON Lines writes what one run writes")
+  @Test("from files writes what one run writes")
   func command() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "t/a.json")
@@ -123,15 +122,6 @@ import TraceSystem
     let merged = callorder(["report"] + parts + json, in: folder)
     #expect(merged.status == 3, "a trace could not be read")
     #expect(merged.output == whole.output)
-    let lines = try parts.map { name in
-      let text = try #require(folder.text(name))
-      let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-      let line = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
-      return String(decoding: line, as: UTF8.self) + "\n"
-    }
-    try folder.write(lines.joined(), to: "lines")
-    let read = callorder(["report", "lines", "-f", "json"], in: folder)
-    #expect(read.output == whole.output, "\(read.errorOutput)")
   }
 
   @Test("reports an unreadable report, and merges the others")
@@ -177,7 +167,7 @@ import TraceSystem
   @Test("keeps no more than the merged report shows")
   func bounded() throws {
     var limits = ReportLimits(CheckOptions())
-    (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 20, 4, 6)
+    (limits.events, limits.violations, limits.kinds) = (20, 4, 6)
     let traces = (0..<40).flatMap { round in
       Self.all.traces.map { trace in
         var trace = trace
@@ -206,23 +196,18 @@ import TraceSystem
       trace.coverage = Coverage(rules: [.init(id: name, exercised: 1, violated: 0)])
       return Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace])
     }
-    for coverage in [0, 1, 3] {
-      var limits = limits
-      limits.coverage = coverage
-      let sorted = reports.sorted { $0.traces[0].path < $1.traces[0].path }
-      let (any, expected) = try (merged(reports, limits), merged(sorted, limits))
-      #expect(JSONReport().render(any) == JSONReport().render(expected), "\(coverage)")
-    }
+    let sorted = reports.sorted { $0.traces[0].path < $1.traces[0].path }
+    let (any, expected) = try (merged(reports, limits), merged(sorted, limits))
+    #expect(JSONReport().render(any) == JSONReport().render(expected))
   }
 
   @Test("lists events, coverage and violations up to the limits of a report, and counts all")
   func limits() throws {
     var limits = ReportLimits(CheckOptions())
-    #expect(limits.events == 200_000 && limits.coverage == 10_000)
+    #expect(limits.events == 200_000)
     #expect(limits.violations == 10_000 && limits.kinds == 1_000)
-    (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 100, 4, 6)
+    (limits.events, limits.violations, limits.kinds) = (100, 4, 6)
     let limited = report(Self.all.traces, limits)
-    #expect(limited.traces.count { $0.coverageCounts != nil } == 3)
     for isViolating in [true, false] {
       let told = limited.traces.filter { ($0.verdict == .violating) == isViolating }
         .map { $0.timeline?.entries.count }
@@ -237,66 +222,36 @@ import TraceSystem
     #expect(
       limited.traces.map { $0.violations.count + $0.unlistedViolations }
         == Self.all.traces.map { $0.violations.count + $0.unlistedViolations })
-    #expect(limited.coverage == Self.all.coverage)
+    #expect(limited.traces.allSatisfy { $0.coverageCounts == nil })
   }
 
-  @Test("reports an unreadable line, and merges the lines after it")
-  func poison() throws {
+  @Test(
+    "of traces of which some have actions is the report of one run, whoever checked which, and in baselines, too"
+  )
+  func practices() throws {
     let folder = try TemporaryFolder()
-    let lines = (0..<4).map { index in
-      let report = Report(
-        toolVersion: "1", grammarName: "G", grammarVersion: "1",
-        traces: [TraceReport(path: "\(index)")])
-      let value = try? JSONValue(parsing: JSONReport().render(report))
-      return String(decoding: value?.serialized(indentation: nil) ?? [], as: UTF8.self)
+    let calls = Traces.error
+    try folder.write(calls, to: "t/a.json")
+    try folder.write(
+      #"{"callback":"deleteSessionData","kind":"action","process":"1","session":"A"}"#,
+      to: "t/b.jsonl")
+    try folder.write(calls, to: "t/c.json")
+    let json = ["--format", "json", "--no-config"]
+    let whole = callorder(["check", "t"] + json, in: folder).output
+    #expect(whole.contains(#""name": "UIScenePractices""#))
+    let names = ["a.json", "b.jsonl", "c.json"]
+    for name in names {
+      try folder.write(callorder(["check", "t/\(name)"] + json, in: folder).output, to: name)
     }
-    let text = [lines[0], lines[1], "{\"format\": 7}", lines[2], "", lines[3]].joined(
-      separator: "\n")
-    try folder.write(text, to: "lines")
-    let merged = callorder(["report", "lines", "-f", "json"], in: folder)
-    #expect(merged.status == 3)
-    let report = try Report(json: Array(merged.output.utf8))
-    #expect(report.traces.map(\.path) == ["0", "1", "2", "3"])
-    #expect(report.failures.map(\.message).first?.contains("expected a string") ?? false)
-    #expect(merged.errorOutput.hasPrefix("callorder: lines:3: "), "\(merged.errorOutput)")
-  }
-
-  @Test("refuses reports that are larger than the limit together, wherever it is exceeded")
-  func tooLarge() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Traces.error, to: "a.json")
-    let report = callorder("check", "a.json", "--format", "json", in: folder).output
-    let compact = try JSONValue(parsing: Array(report.utf8)).serialized(indentation: nil)
-    let line = String(decoding: compact, as: UTF8.self)
-    try folder.write(report, to: "whole")
-    try folder.write(line + "\n" + line + "\n", to: "lines")
-    let environment = CommandEnvironment(
-      variables: [:], folder: folder.path, openStandardInput: { MemorySource([]) },
-      output: OutputChannel(collectingAsTerminal: false),
-      errorOutput: OutputChannel(collectingAsTerminal: false))
-    /// How many reports are taken before the error, if there is one.
-    func read(_ limit: Int) -> (count: Int, message: String?) {
-      var files = SavedReportFiles(in: environment, sizeLimit: limit)
-      var count = 0
-      do throws(CommandError) {
-        for path in ["whole", "lines"] {
-          try files.read(path) { (report, _) throws(CommandError) in
-            if case .success = report { count += 1 }
-          }
-        }
-      } catch {
-        return (count, error.message)
-      }
-      return (count, nil)
+    for order in [names, names.reversed(), [names[1], names[0], names[2]]] {
+      let merged = callorder(["report"] + order + json, in: folder)
+      #expect(merged.output == whole, "\(order): \(merged.errorOutput)")
     }
-    let (whole, each) = (report.utf8.count, line.utf8.count)
-    #expect(read(whole + 2 * each) == (3, nil))
-    for (limit, count) in [(whole + 2 * each - 1, 2), (whole + each - 1, 1), (whole, 1)] {
-      let found = read(limit)
-      #expect(found.count == count)
-      #expect(
-        found.message == "lines: all reports together are larger than the limit of \(limit) bytes")
-    }
+    _ = callorder("baseline", "create", "t/a.json", in: folder)
+    let known = callorder("check", "t", "-b", "callorder-baseline.json", "--no-config", in: folder)
+    #expect(
+      known.status == 1 && !known.errorOutput.contains("is for the grammar"), "\(known.errorOutput)"
+    )
   }
 
   @Test("refuses reports of different grammars")

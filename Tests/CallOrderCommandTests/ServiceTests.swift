@@ -8,12 +8,7 @@ import Testing
 /// the services and for Apple's programs.
 @Suite("CI services") struct ServiceTests {
   enum Service: String, CaseIterable, Sendable {
-    case github, gitlab, bitrise, xcode, fastlane
-
-    /// Those whose files this machine can run.
-    static var here: [Service] {
-      allCases.filter { $0 != .fastlane || OtherPrograms.path(of: "ruby") != nil }
-    }
+    case github, gitlab, xcode
   }
 
   enum Result: Equatable {
@@ -32,7 +27,7 @@ import Testing
 
     """#
 
-  @Test("are red without the program, unless that is allowed", arguments: Service.here)
+  @Test("are red without the program, unless that is allowed", arguments: Service.allCases)
   func missing(service: Service) throws {
     let project = try Project(service)
     try project.folder.write(Traces.clean, to: "traces/a.json")
@@ -46,7 +41,7 @@ import Testing
     #expect(allowed.output.contains("callorder is not installed, so nothing is checked"))
   }
 
-  @Test("are red where nothing is checked, but for a build in Xcode", arguments: Service.here)
+  @Test("are red where nothing is checked, but for a build in Xcode", arguments: Service.allCases)
   func noRecordings(service: Service) throws {
     // Xcode Cloud's script only knows attachments; the build phase reads the folder, which `init` makes.
     let project = try Project(service)
@@ -69,7 +64,7 @@ import Testing
 
   @Test(
     "are green if tests attached no recording, and red if they attached a wrong one",
-    arguments: Service.here.filter { $0 != .gitlab })
+    arguments: Service.allCases.filter { $0 != .gitlab })
   func attachments(service: Service) throws {
     let project = try Project(service)
     let picture =
@@ -178,7 +173,7 @@ private final class Project {
     let run = try bash(
       """
       if \(hasProgram); then ln -sf $PWD/program bin/callorder; else rm -f bin/callorder; fi
-      export HOME=$PWD/home RUNNER_TEMP=$PWD GITHUB_PATH=$PWD/path GITHUB_STEP_SUMMARY=$PWD/summary BITRISE_DEPLOY_DIR=$PWD
+      export HOME=$PWD/home RUNNER_TEMP=$PWD GITHUB_PATH=$PWD/path GITHUB_STEP_SUMMARY=$PWD/summary
       export PATH="$PWD/bin:/usr/bin:/bin" GITHUB_ACTION_PATH=$PWD/.github/actions/callorder CALLORDER_ALLOW_MISSING=\(allowsMissing ? "1" : "")
       \(script)
       """, in: folder)
@@ -205,12 +200,8 @@ private final class Project {
         CALLORDER_REPOSITORY= bash -e install.sh && PATHS=\(paths) ARGUMENTS= bash -e check.sh
         """
     case .gitlab: return "set -e\n" + steps(after: ["  before_script:", "  script:"])
-    case .bitrise:
-      let bundle = attachments == nil ? "" : "export BITRISE_XCRESULT_PATH=App.xcresult\n"
-      return bundle + scripts(of: ".bitrise/callorder.yml")
     case .xcode:
       return phase ? "SRCROOT=$PWD ci_scripts/callorder_phase.sh" : cloud
-    case .fastlane: return lane
     }
   }
 
@@ -233,41 +224,5 @@ private final class Project {
       }
     }
     return commands.joined(separator: "\n")
-  }
-
-  /// The scripts of a Bitrise workflow, one after the other, each of which has to pass.
-  private func scripts(of file: String) -> String {
-    var (scripts, isInside): ([String], Bool) = ([], false)
-    for line in (folder.text(file) ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasSuffix("content: |") {
-        scripts.append("")
-        isInside = true
-      } else if isInside, line.hasPrefix("                ") {
-        scripts[scripts.count - 1] += line.dropFirst(16) + "\n"
-      } else {
-        isInside = false
-      }
-    }
-    return scripts.map { "bash <<'END' || exit $?\n\($0)END" }.joined(separator: "\n")
-  }
-
-  /// A lane, with stand-ins for fastlane's classes.
-  private var lane: String {
-    """
-    cat > lane.rb <<'END'
-    class Boolean; end
-    module FastlaneCore; class ConfigItem; def initialize(**_); end; end; end
-    module UI; def self.important(text); puts text; end; def self.user_error!(text); abort text; end; end
-    module Fastlane; module Actions; class Action
-      def self.sh(*words); system(*words) || exit(1); end
-    end; end; end
-    require "./fastlane/actions/callorder"
-    Fastlane::Actions::CallorderAction.available_options
-    Fastlane::Actions::CallorderAction.run(
-      result_bundle: \(attachments == nil ? "nil" : "\"App.xcresult\""), path: "traces", fail_on: "error",
-      allow_missing: \(allowsMissing))
-    END
-    ruby lane.rb
-    """
   }
 }

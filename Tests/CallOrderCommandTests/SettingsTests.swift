@@ -48,9 +48,6 @@ import Testing
       member: "strictBaseline", configured: "false", options: ["--strict-baseline"],
       shown: (["false"], ["false"], ["true"])),
     Row(
-      member: "createFolders", configured: "false", options: ["--create-folders"],
-      shown: (["false"], ["false"], ["true"])),
-    Row(
       member: "allowInconclusive", configured: "false", options: ["--allow-inconclusive"],
       shown: (["false"], ["false"], ["true"])),
     Row(
@@ -61,12 +58,6 @@ import Testing
     Row(
       member: "maxViolations", configured: "7", options: ["--max-findings=8"],
       shown: (["1000"], ["7"], ["8"])),
-    Row(
-      member: "maxViolationsInAll", configured: "7", options: ["--max-findings-in-all=8"],
-      shown: (["10000"], ["7"], ["8"])),
-    Row(
-      member: "maxCalls", configured: "7", options: ["--max-calls=8"],
-      shown: (["20"], ["7"], ["8"])),
     Row(
       member: "minCoverage", configured: "12.5", options: ["--min-coverage", "80%"],
       shown: ([], ["12.5"], ["80.0"])),

@@ -49,11 +49,12 @@ struct ShippedGrammarCommandTests {
     let rule = grammar.rules.first { $0.id == sample.rule }
     options.demandsCompleteLives = rule?.form is IncompleteForm
     let input = TraceInput(path: sample.path) { MemorySource(bytes) }
-    let trace = try #require(checkTraces([input], against: grammar, options: options).traces.first)
+    let report = checkTraces([input], against: grammar, options: options)
+    let trace = try #require(report.traces.first)
     #expect(trace.violations.map(\.rule) == (sample.rule.map { [$0] } ?? []))
     #expect(trace.unknownCallbacks.isEmpty && trace.notes.isEmpty)
     if let kept = sample.keptRule {
-      let rule = trace.coverage.rules.first { $0.id == kept }
+      let rule = report.coverage.rules.first { $0.id == kept }
       #expect(rule?.exercised ?? 0 > 0, "nothing of it comes")
     }
     let isHarmless = trace.violations.allSatisfy { $0.severity == .note }

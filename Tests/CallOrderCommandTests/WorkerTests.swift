@@ -1,16 +1,21 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceFindings
 import TraceReading
+import TraceReporting
 
 @testable import CallOrderCommand
+@testable import CallOrderKit
 
 @Suite("A worker") struct WorkerTests {
   private static func frame(_ name: String, _ text: String) -> String {
     "\(text.utf8.count) \(name)\n\(text)"
   }
 
-  @Test("answers like a check of each recording, and the merged answers equal one run")
+  @Test(
+    "answers like a check of each recording, without its coverage, and the merged answers equal one run"
+  )
   func sameReports() throws {
     let folder = try TemporaryFolder()
     var stream = ""
@@ -26,14 +31,18 @@ import TraceReading
     #expect(lines.count == 6)
     let all = callorder("check", ".", "--format", "json", "--no-config", in: folder)
     #expect(all.status == 1)
-    let other = try TemporaryFolder()
-    try other.write(run.output, to: "answers.jsonl")
-    let merged = callorder("report", "answers.jsonl", "--format", "json", in: other)
-    #expect(merged.output == all.output, "\(merged.errorOutput)")
+    func withoutCoverage(_ text: String) throws -> Report {
+      var report = try Report(json: Array(text.utf8))
+      report.foldedCoverage = nil
+      return report
+    }
+    let answers = try lines.map { try withoutCoverage(String($0)) }
+    var merge = ReportMerge()
+    for answer in answers { try merge.add(answer) }
+    #expect(try merge.report() == withoutCoverage(all.output))
     let one = callorder(
       "check", "device 2/ünï.json", "--format", "json", "--no-config", in: folder)
-    try other.write("\(lines[2])\n", to: "answer.json")
-    #expect(callorder("report", "answer.json", "--format", "json", in: other).output == one.output)
+    #expect(try answers[2] == withoutCoverage(one.output))
   }
 
   @Test("answers for the others if one is unreadable, and uses options and the configuration")
@@ -57,22 +66,6 @@ import TraceReading
     #expect(
       callorder(["worker"], in: folder, input: violating).output.contains(#""errors":1"#))
     #expect(callorder(["worker"], in: folder, input: "").output == "")
-    let brief = callorder(["worker", "--no-coverage"], in: folder, input: violating).output
-    #expect(brief.contains(#""errors":1"#) && !brief.contains("exercised"), "\(brief)")
-  }
-
-  @Test("omits the coverage on request, so that answers are short")
-  func short() throws {
-    let stream = Self.frame("a", Traces.error)
-    let whole = callorder(["worker", "--no-config"], input: stream).output
-    let short = callorder(["worker", "--no-config", "--no-coverage"], input: stream).output
-    #expect(short.utf8.count * 4 < whole.utf8.count)
-    let folder = try TemporaryFolder()
-    try folder.write(Traces.error, to: "a")
-    let check = callorder("check", "a", "--no-coverage", "--format", "json", in: folder)
-    try folder.write(short, to: "answer")
-    #expect(callorder("report", "answer", "--format", "json", in: folder).output == check.output)
-    #expect(check.output.contains("\"coverage\": null") && check.output.contains("\"errors\": 1"))
   }
 
   @Test("reports where the stream breaks off, after the answers before")

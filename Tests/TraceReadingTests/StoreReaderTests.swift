@@ -173,17 +173,4 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       #expect(store.events.map(\.time) == [12.25], "\(text)")
     }
   }
-
-  @Test("ends an event at its brace, with the scanner and with jansson")
-  func ends() throws {
-    let texts = [#"{"callback":"a"}"#, #"{"callback":"\u0061"}"#]
-    for text in texts {
-      for usesScanner in [true, false] {
-        var manner = Reading.Manner()
-        manner.usesScanner = usesScanner
-        let reading = Reading(Array("\(text) \t\r\n  \(text)\r\n".utf8), manner)
-        #expect(reading.events.map(\.text) == [Array(text.utf8), Array(text.utf8)])
-      }
-    }
-  }
 }

@@ -90,17 +90,6 @@ import TraceReporting
     let error = #expect(throws: ReportError.self) { try Report(json: value.serialized()) }
     #expect(error?.message.contains("at most 68719476735") ?? false)
   }
-
-  @Test("has no visits but its own, even if the report's coverage has some")
-  func hasNoVisitsButIts() throws {
-    var report = SampleReport.one.report
-    let coverage = try #require(report.traces.first?.coverage)
-    report.foldedCoverage = report.traces[0].coverageCounts
-    let again = try Report(json: JSONReport().render(report))
-    #expect(again == report)
-    let visits = again.coverage.lifecycles[0].states.map(\.visits)
-    #expect(visits == coverage.lifecycles[0].states.map { $0.visits * 2 })
-  }
 }
 
 extension JSONValue {

@@ -109,9 +109,11 @@ package final class TraceJudge {
       violation.otherSubjects = finding.others.prefix(Self.otherSubjectLimit).map {
         store.string(subjects[Int($0)].name)
       }
-      violation.fingerprint = violation.faultName(
-        grammarName: grammar.name, grammarVersion: grammar.version,
-        isAboutTheEnd: finding.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false)
+      let isAboutTheEnd = finding.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false
+      violation.fingerprint = Violation.faultName(
+        rule: violation.rule, lifecycle: violation.lifecycle,
+        callback: isAboutTheEnd ? "" : violation.callback, quirk: violation.quirk,
+        isTooMany: finding.isTooMany)
       return violation
     }
   }

@@ -100,7 +100,7 @@ extension CoverageCounts? {
 }
 
 extension TraceReport {
-  /// Which parts of the grammar the trace used; empty if not requested, or if only the report keeps it.
+  /// Which parts of the grammar the trace used; empty if not requested, or once a report has taken it.
   /// - Complexity: O(size of the grammar).
   public var coverage: Coverage {
     get { coverageCounts?.coverage ?? Coverage() }

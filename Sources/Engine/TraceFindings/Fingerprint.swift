@@ -51,28 +51,18 @@ private func hexadecimal(_ number: UInt64) -> String {
 
 extension Violation {
   /// The name of the fault, which stays the same when it is recorded again, even if less is recorded.
-  /// - Parameter isAboutTheEnd: whether the fault is that no call followed.
-  package func faultName(
-    grammarName: String, grammarVersion: String, isAboutTheEnd: Bool = false
-  ) -> String {
-    Self.faultName(
-      grammarName, grammarVersion, rule: rule, lifecycle: lifecycle,
-      callback: isAboutTheEnd ? "" : callback, quirk: quirk)
-  }
-
-  /// The name of a fault.
   ///
-  /// Version 2 is made of `callorder/v2`, the grammar's name and major version, the rule, the lifecycle, the callback, and
-  /// the quirk that excuses it. Identities, times, lines, event numbers, processes and paths are not part of it. Neither
-  /// are states, the calls around it and the repair, as these depend on what else is recorded.
-  /// - Parameter callback: empty if the fault is that no call followed; the last one then says nothing about it.
+  /// Version 3 is made of `callorder/v3`, the rule, the lifecycle, the callback, the quirk that excuses it, and whether the call
+  /// is too many or something is missing before it. Identities, times, lines, event numbers, processes and paths are not part
+  /// of it. Neither are states, the calls around it and the rest of the repair, as these depend on what else is recorded.
+  /// - Parameters:
+  ///   - callback: empty if the fault is that no call followed; the last one then says nothing about it.
+  ///   - isTooMany: whether the repair deletes the call.
   package static func faultName(
-    _ grammarName: String, _ version: String, rule: String, lifecycle: String, callback: String,
-    quirk: String?
+    rule: String, lifecycle: String, callback: String, quirk: String?, isTooMany: Bool
   ) -> String {
-    let major = version[..<(version.utf8.firstIndex(of: UInt8(ascii: ".")) ?? version.endIndex)]
-    return hash(ofParts: [
-      "callorder/v2", "\(grammarName) \(major)", rule, lifecycle, callback, quirk ?? "",
+    hash(ofParts: [
+      "callorder/v3", rule, lifecycle, callback, quirk ?? "", isTooMany ? "too many" : "",
     ])
   }
 }

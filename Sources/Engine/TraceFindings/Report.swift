@@ -78,7 +78,7 @@ public struct Report: Sendable, Equatable {
   public var failures: [Failure]
   /// The rules that were broken, sorted by id.
   public var rules: [RuleText]
-  /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
+  /// The coverage of all traces that do not have their own; nil if it was not counted.
   package var foldedCoverage: CoverageCounts?
 
   /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
@@ -93,6 +93,11 @@ public struct Report: Sendable, Equatable {
     self.failures = failures
     self.rules = rules
     sort()
+    // What all traces together used is told, and not what each of them did.
+    for index in self.traces.indices where self.traces[index].coverageCounts != nil {
+      foldedCoverage.add(self.traces[index].coverageCounts)
+      self.traces[index].coverageCounts = nil
+    }
   }
 
   private mutating func sort() {
@@ -133,8 +138,9 @@ public struct Report: Sendable, Equatable {
       toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
       traces: other.traces.isEmpty ? traces : traces + other.traces,
       failures: failures + other.failures, rules: rules)
-    merged.foldedCoverage = foldedCoverage
-    merged.foldedCoverage.add(other.foldedCoverage)
+    var coverage = foldedCoverage
+    coverage.add(other.foldedCoverage)
+    merged.foldedCoverage.add(coverage)
     return merged
   }
 }

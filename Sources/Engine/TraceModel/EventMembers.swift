@@ -17,6 +17,9 @@ package struct EventMembers: Sendable, Equatable {
   /// From this index on, any other value counts as absent, because the format does not restrict these members.
   package let firstLenient: Int
 
+  /// From this index on, members are only shown to people: nothing is judged by them.
+  package private(set) var firstShown: Int
+
   /// How many of the single members identify subjects; they come first. A store keeps the others apart from them.
   package let identityCount: Int
   /// The identities that several members make together.
@@ -47,6 +50,7 @@ package struct EventMembers: Sendable, Equatable {
     self.sets = sets
     self.firstLoose = firstLoose ?? single.count
     self.firstLenient = firstLenient ?? single.count
+    firstShown = single.count
     self.identityCount = identityCount ?? single.count
     self.joined = joined
   }
@@ -64,6 +68,18 @@ extension EventMembers {
     return EventMembers(
       single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count,
       identityCount: identityCount, joined: joined)
+  }
+
+  /// The same members and those that are only shown to people, as far as there is room.
+  package func showing(_ names: [String]) -> EventMembers {
+    var known = Set(single)
+    let new = names.filter { known.insert($0).inserted }.prefix(
+      GrammarLimits.members - single.count)
+    var members = EventMembers(
+      single: single + new, sets: sets, firstLoose: firstLoose,
+      firstLenient: min(firstLenient, single.count), identityCount: identityCount, joined: joined)
+    members.firstShown = firstShown
+    return members
   }
 
   /// The part of a name before the first dot; nil if it has none.

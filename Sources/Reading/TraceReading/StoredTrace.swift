@@ -8,8 +8,6 @@ package struct StoredTrace: Sendable {
   package private(set) var header = TraceHeader()
   /// What the reader noticed about the recording.
   package private(set) var notes: [ReadingNote] = []
-  /// Where some of its events begin, for reading them again.
-  package private(set) var places = EventPlaces()
 
   /// Reads a trace to its end.
   /// - Throws: `TraceError` with the position of the fault.
@@ -21,6 +19,6 @@ package struct StoredTrace: Sendable {
     var reader = StoreReader(
       source, members: members, limits: limits, usesScanner: usesScanner, foreign: foreign)
     while try reader.next(into: &store) {}
-    (header, notes, places) = (reader.header, reader.notes, reader.places)
+    (header, notes) = (reader.header, reader.notes)
   }
 }

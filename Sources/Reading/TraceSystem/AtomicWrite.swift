@@ -6,15 +6,14 @@ package typealias ContentPieces = (_ take: (_ piece: [UInt8]) -> Bool) throws(Sy
 /// Writes a file so that a reader finds either the old content or the new one, never a part.
 ///
 /// The bytes go to a temporary file in the same folder, reach the disk, and then replace the old file. On failure, or
-/// if a signal ends the process, the old file is unchanged and the temporary one is gone. A symbolic link stays a link;
+/// if a signal ends the process, the old file is unchanged and the temporary one is gone. Folders that are missing on the path
+/// are created. A symbolic link stays a link;
 /// pipes and devices are written to directly.
-/// - Parameters:
-///   - makesFolders: whether missing folders on the path are created.
-///   - isProgram: whether a new file may be executed; an old one keeps its permissions.
+/// - Parameter isProgram: whether a new file may be executed; an old one keeps its permissions.
 package func writeFileAtomically(
-  _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
+  _ bytes: [UInt8], to path: String, isProgram: Bool = false
 ) throws(SystemError) {
-  try writeFileAtomically(to: path, makesFolders: makesFolders, isProgram: isProgram) { take in
+  try writeFileAtomically(to: path, isProgram: isProgram) { take in
     _ = take(bytes)
   }
 }
@@ -23,7 +22,7 @@ package func writeFileAtomically(
 /// - Parameter pieces: passes the content on until it is no longer taken, as after a fault or a signal. It is not
 ///   called if the file cannot be created. If it fails, the old file is unchanged.
 package func writeFileAtomically(
-  to path: String, makesFolders: Bool = false, isProgram: Bool = false,
+  to path: String, isProgram: Bool = false,
   pieces: ContentPieces
 ) throws(SystemError) {
   let status = try statusOfTarget(path)
@@ -34,7 +33,7 @@ package func writeFileAtomically(
   }
   let target = try resolvingLinks(path)
   let folder = Path.folder(of: target)
-  if makesFolders { try makeFolder(folder, shownAs: path) }
+  try makeFolder(folder, shownAs: path)
   let code = HeldSignals.during { signals in
     replace(
       target, with: pieces, permissions: status?.permissions, isProgram: isProgram, unless: signals)

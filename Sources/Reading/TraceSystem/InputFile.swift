@@ -57,10 +57,6 @@ package final class InputFile {
     }
   }
 
-  /// Skips the next bytes of a file on disk.
-  /// - Returns: false, with nothing skipped, for anything else.
-  package func skip(_ count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
-
   /// Reads everything that is left.
   /// - Parameter limit: the maximum number of bytes; a larger file is rejected.
   /// - Throws: `SystemError` if reading fails or the file is too large.

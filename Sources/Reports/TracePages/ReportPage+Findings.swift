@@ -324,8 +324,8 @@ extension ReportPage {
   /// that were typed.
   private func options(for trace: TraceReport) -> String {
     let isShipped = ShippedGrammar.named(report.grammarName) != nil
-    let grammar =
-      report.grammarName == "UIScene" || !isShipped ? "" : " --grammar \(report.grammarName)"
+    let isNamed = report.grammarName == "UIScene" || !isShipped || judging.contains("--grammar")
+    let grammar = isNamed ? "" : " --grammar \(report.grammarName)"
     let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
     let others = judging.map { " " + Phrases.shellQuoted($0) }.joined()
     return grammar + (isComplete ? " --complete" : "") + others

@@ -17,12 +17,7 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   public let eventLimit: Int?
   /// Whether it shows which parts of the grammar were used.
   public let showsCoverage: Bool
-  private let body: Body
-
-  private enum Body: Sendable {
-    case whole(@Sendable (Content, Options) -> [UInt8])
-    case pieces(@Sendable (Content, Options, PieceTaker) -> Void)
-  }
+  private let write: @Sendable (Content, Options, PieceTaker) -> Void
 
   /// Describes a format.
   /// - Parameter render: makes a complete document, even if there is nothing to report.
@@ -33,7 +28,8 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   ) {
     self.init(
       name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
-      eventLimit: eventLimit, showsCoverage: showsCoverage, body: .whole(render))
+      eventLimit: eventLimit, showsCoverage: showsCoverage
+    ) { content, options, take in _ = take(render(content, options)) }
   }
 
   /// Describes a format whose documents may be so large that they are never in memory as a whole.
@@ -43,50 +39,30 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
     eventLimit: Int? = nil, showsCoverage: Bool = false,
     pieces: @escaping @Sendable (Content, Options, PieceTaker) -> Void
   ) {
-    self.init(
-      name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
-      eventLimit: eventLimit, showsCoverage: showsCoverage, body: .pieces(pieces))
-  }
-
-  private init(
-    name: String, summary: String, fileExtension: String, mediaType: String, eventLimit: Int?,
-    showsCoverage: Bool, body: Body
-  ) {
     self.name = name
     self.summary = summary
     self.fileExtension = fileExtension
     self.mediaType = mediaType
     self.eventLimit = eventLimit
     self.showsCoverage = showsCoverage
-    self.body = body
+    write = pieces
   }
 
   /// The content in this format.
   public func render(_ content: Content, options: Options) -> [UInt8] {
-    switch body {
-    case .whole(let render): return render(content, options)
-    case .pieces(let write):
-      var document: [UInt8] = []
-      write(content, options) { piece in
-        document += piece
-        return true
-      }
-      return document
+    var document: [UInt8] = []
+    write(content, options) { piece in
+      document += piece
+      return true
     }
+    return document
   }
 
   /// A function that passes the content on in this format, piece by piece.
-  ///
-  /// A format that only makes whole documents renders at once, and the function passes on one piece.
   package func pieces(
     of content: Content, options: Options
   ) -> (_ take: PieceTaker) -> Void {
-    switch body {
-    case .whole(let render):
-      let document = render(content, options)
-      return { take in _ = take(document) }
-    case .pieces(let write): return { take in write(content, options, take) }
-    }
+    { [write] take in write(content, options, take) }
   }
 
   public var description: String { name }

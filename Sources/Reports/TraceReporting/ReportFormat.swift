@@ -34,7 +34,7 @@ public struct ReportOptions: Sendable {
   public var failingSeverity: Severity?
   /// The grammar of the check, for the names of callbacks and the diagrams of `html`; nil when it is not known.
   public var grammar: Grammar?
-  /// The other options that decided what is wrong, as words of a command; empty for a report that was saved.
+  /// The options that decided what is wrong, as words of a command; empty for a report that was saved.
   package var judging: [String] = []
   /// The command that explains an id of the report.
   package var explain = "callorder explain"

@@ -37,7 +37,7 @@ struct SARIFReport {
       "version": "2.1.0",
       "runs": [run(report)],
     ]
-    return log.laidOut() + [UInt8(ascii: "\n")]
+    return log.laidOut()
   }
 
   private func run(_ report: Report) -> JSONValue {
@@ -227,7 +227,7 @@ struct SARIFResult {
         "partialFingerprints",
         [
           "primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)"),
-          "callorder/v2": .string(violation.fingerprint),
+          "callorder/v3": .string(violation.fingerprint),
         ]),
     ]
     if usesBaseline {

@@ -60,20 +60,25 @@ package struct CommandEnvironment {
 
   /// Reads a whole file of at most `limit` bytes; errors have the path as the user gave it.
   func read(_ path: String, limit: Int = 1 << 30) throws(CommandError) -> [UInt8] {
-    do {
-      if path == "-" { return try InputFile.standardInput().readAll(limit: limit) }
-      return try readFile(place(of: path), limit: limit)
-    } catch {
+    if path == "-" { return try readStandardInput(limit: limit) }
+    do { return try readFile(place(of: path), limit: limit) } catch {
       throw .failure(SystemError(path: path, message: error.message))
     }
   }
 
-  /// Opens a file; errors have the path as the user gave it.
-  func open(_ path: String) throws(CommandError) -> any ByteSource {
-    if path == "-" { return openStandardInput() }
-    do { return FileSource(try InputFile(opening: place(of: path))) } catch {
-      throw .failure(SystemError(path: path, message: error.message))
+  private func readStandardInput(limit: Int) throws(CommandError) -> [UInt8] {
+    let source = openStandardInput()
+    var bytes: [UInt8] = []
+    do throws(ByteSourceError) {
+      while bytes.count <= limit {
+        let more = try source.chunk(of: 1 << 18)
+        if more.isEmpty { return bytes }
+        bytes += more
+      }
+    } catch {
+      throw .failure("-: \(error.message)")
     }
+    throw .failure("-: larger than the limit of \(limit) bytes")
   }
 
   /// Reads at most `count` bytes from the start of a file.
@@ -85,31 +90,22 @@ package struct CommandEnvironment {
     return Array(buffer[..<read])
   }
 
-  /// Writes a whole file; errors have the path as the user gave it.
-  /// - Parameters:
-  ///   - makesFolders: whether missing folders on the path are created.
-  ///   - isProgram: whether a new file is executable.
+  /// Writes a whole file and the folders that are missing for it; errors have the path as the user gave it.
+  /// - Parameter isProgram: whether a new file is executable.
   func write(
-    _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
+    _ bytes: [UInt8], to path: String, isProgram: Bool = false
   ) throws(CommandError) {
-    try write(to: path, makesFolders: makesFolders, isProgram: isProgram) { _ = $0(bytes) }
+    try write(to: path, isProgram: isProgram) { _ = $0(bytes) }
   }
 
-  /// Writes a file piece by piece; errors have the path as the user gave it.
+  /// Writes a file piece by piece, and the folders that are missing for it; errors have the path as the user gave it.
   func write(
-    to path: String, makesFolders: Bool = false, isProgram: Bool = false,
+    to path: String, isProgram: Bool = false,
     pieces: (_ take: PieceTaker) throws(SystemError) -> Void
   ) throws(CommandError) {
-    do {
-      try writeFileAtomically(
-        to: place(of: path), makesFolders: makesFolders, isProgram: isProgram, pieces: pieces)
-    } catch {
-      let folder = Path.folder(of: path)
-      let isFolderMissing = error.isAbsent && !makesFolders && !fileExists(place(of: folder))
-      throw .failure(
-        "cannot write \(path): "
-          + (isFolderMissing
-            ? "there is no folder \(folder); --create-folders creates it" : error.message))
+    do { try writeFileAtomically(to: place(of: path), isProgram: isProgram, pieces: pieces) } catch
+    {
+      throw .failure("cannot write \(path): \(error.message)")
     }
   }
 

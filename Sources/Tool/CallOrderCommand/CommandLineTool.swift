@@ -64,6 +64,9 @@ private func checkOperandCount(
   of arguments: Arguments, for subcommand: Subcommand
 ) throws(CommandError) {
   let hint = "Try 'callorder \(subcommand.name) --help'."
+  if arguments.operands.contains("") {
+    throw .usage("'\(subcommand.name)' got an empty argument; is a variable not set?", hint: hint)
+  }
   let given = arguments.operands.count
   let needed = subcommand.operands.filter { !$0.isOptional }
   if given < needed.count {

@@ -16,7 +16,3 @@ package final class FileSource: ByteSource {
     }
   }
 }
-
-extension FileSource: SkippingSource {
-  package func skip(_ count: Int) -> Bool { file.skip(count) }
-}

@@ -5,8 +5,6 @@ final class OpenedTrace: @unchecked Sendable {
   // SAFETY: one thread reads it, and then asks the rest.
   private let input: TraceInput
   private var spooled: SpooledSource?
-  /// Where some of the events begin, once it was read.
-  var places = EventPlaces()
 
   init(_ input: TraceInput) { self.input = input }
 

@@ -13,6 +13,8 @@ public struct PreparedCheck: Sendable {
   let options: CheckOptions
   let reading: ReadingOptions
   let checker: TraceChecker
+  /// The names of what an app does itself.
+  let actions: Set<String>
 
   /// Prepares a check.
   /// - Parameters:
@@ -26,6 +28,7 @@ public struct PreparedCheck: Sendable {
   ) {
     (self.grammar, self.options, self.reading) = (grammar, options, reading)
     checker = TraceChecker(Plan(grammar), options, reading)
+    actions = Set(grammar.callbacks.lazy.filter(\.isAction).map(\.name))
   }
 
   /// Checks traces; the report is the same as that of `checkTraces`.
@@ -37,21 +40,26 @@ public struct PreparedCheck: Sendable {
     check(OpenedTraces(inputs, jobs: reading.jobs)).report
   }
 
-  /// Checks traces, but by another grammar if a trace has, or says that it records, an action that only this one declares.
-  /// - Parameter wider: prepares the other check; nil to use none. It is called only if a name is not known.
-  /// - Returns: the report, and the grammar that it was made with.
+  /// Checks traces, each by the wider grammar if it has, or says that it records, an action that only this one declares. What
+  /// other traces have makes no difference, unless all of them together show what is recorded.
+  /// - Parameter wider: the other check; nil if there is none. It is made only if a name is not known.
+  /// - Returns: the report, and the wider grammar if any trace was judged by it.
   package func report(
-    of inputs: [TraceInput], orBy wider: () -> PreparedCheck?
+    of inputs: [TraceInput], orBy wider: Lazily<PreparedCheck?>
   ) -> (report: Report, grammar: Grammar) {
     let traces = OpenedTraces(inputs, jobs: reading.jobs)
-    let (report, unknown) = check(traces)
-    guard !unknown.isEmpty, !traces.isCut, let other = wider(),
-      other.grammar.callbacks.contains(where: { $0.isAction && unknown.contains($0.name) })
-    else { return (report, grammar) }
+    if options.records != .run {
+      let checked = check(traces, orBy: wider)
+      return (checked.report, checked.grammar)
+    }
+    let (report, _, unknown) = check(traces)
+    guard !traces.isCut, let other = wider.value(for: unknown) else { return (report, grammar) }
     return (other.check(traces).report, other.grammar)
   }
 
-  private func check(_ traces: OpenedTraces) -> (report: Report, unknown: Set<String>) {
+  private func check(
+    _ traces: OpenedTraces, orBy wider: Lazily<PreparedCheck?>? = nil
+  ) -> (report: Report, grammar: Grammar, unknown: Set<String>) {
     var assembly = ReportAssembly(ReportLimits(options), count: traces.count)
     let side = traces.side
     var alphabet: RecordedCallbacks?
@@ -66,14 +74,20 @@ public struct PreparedCheck: Sendable {
       alphabet = all
     }
     var unknown: Set<String> = []
+    var used = grammar
     // As the report fills up, later traces can skip listing events that it would drop.
     let tellsEvents = Monitor(ToldEvents.ofAll)
     // Reports without a timeline are small, so many of them may wait for their turn.
     let ahead = options.timelineLimit == nil ? 32 : 4
     runConcurrently(jobs: side, count: traces.count, ahead: ahead) { [alphabet] index in
-      checker.check(
-        traces[index], among: alphabet, tellingEvents: tellsEvents.withLock { $0 })
-    } consume: { outcome in
+      let (trace, told) = (traces[index], tellsEvents.withLock { $0 })
+      let outcome = checker.check(trace, among: alphabet, tellingEvents: told)
+      guard let wider, case .success(let checked) = outcome, !trace.isCut,
+        let other = wider.value(for: checked.unknown)
+      else { return (outcome, nil) }
+      return (other.checker.check(trace, tellingEvents: told), other.grammar)
+    } consume: { (outcome: Result<TraceChecker.Checked, TraceChecker.Failed>, other: Grammar?) in
+      used = other ?? used
       switch outcome {
       case .success(let checked):
         assembly.add(checked.report, occurring: checked.occurring)
@@ -82,11 +96,19 @@ public struct PreparedCheck: Sendable {
       case .failure(let failure): assembly.add(failure.failure)
       }
     }
-    return (assembly.report(by: grammar), unknown)
+    return (assembly.report(by: used), used, unknown)
   }
 
   /// After this many names that the grammar does not know, no more are looked at.
   private static let nameLimit = 10_000
+}
+
+extension Lazily<PreparedCheck?> {
+  /// The check, if names that are not known are actions that its grammar declares.
+  func value(for unknown: some Collection<String>) -> PreparedCheck? {
+    if unknown.isEmpty { return nil }
+    return value.flatMap { $0.actions.isDisjoint(with: unknown) ? nil : $0 }
+  }
 }
 
 /// The traces of a run, which can be checked more than once.

@@ -6,15 +6,13 @@ internal import TraceReading
 
 /// A trace that was read, with everything that it says about itself.
 struct ReadTrace {
-  let opened: OpenedTrace
   let store: TraceStore
   let statements: Statements
   /// A report with what only the reader knows: the path, the format, metadata, and notes on reading.
   let report: TraceReport
 
-  init(opened: OpenedTrace, store: TraceStore, statements: Statements, report: TraceReport) {
-    (self.opened, self.store) = (opened, store)
-    (self.statements, self.report) = (statements, report)
+  init(store: TraceStore, statements: Statements, report: TraceReport) {
+    (self.store, self.statements, self.report) = (store, statements, report)
   }
 
   /// Reads a trace.
@@ -24,8 +22,7 @@ struct ReadTrace {
   init(_ opened: OpenedTrace, _ members: EventMembers, _ foreign: ForeignOptions) throws(TraceError)
   {
     let trace = try StoredTrace(try opened.begin(), members: members, foreign: foreign)
-    opened.places = trace.places
-    (self.opened, store) = (opened, trace.store)
+    store = trace.store
     statements = Statements(trace.header)
     report = TraceReport(on: opened.path, trace.header, trace.notes)
   }

@@ -10,7 +10,6 @@ package struct ReportAssembly {
   private(set) var traces: [TraceReport] = []
   private var failures: [Report.Failure] = []
   private(set) var foldedCoverage: CoverageCounts?
-  private var coverageRoom: Int
   private var violatingEvents: EventRoom
   private var otherEvents: EventRoom
   private var violationRoom: Int
@@ -22,10 +21,9 @@ package struct ReportAssembly {
 
   /// - Parameters:
   ///   - count: the expected number of traces.
-  ///   - folded: the coverage of traces that no longer carry their own.
+  ///   - folded: the coverage of traces that were added before.
   package init(_ limits: ReportLimits, count: Int, folded: CoverageCounts? = nil) {
     (self.limits, foldedCoverage) = (limits, folded)
-    coverageRoom = limits.coverage
     (violatingEvents, otherEvents) = (EventRoom(limits.events), EventRoom(limits.events))
     violationRoom = limits.violations
     traces.reserveCapacity(count)
@@ -47,7 +45,8 @@ package struct ReportAssembly {
       occurred[app, default: []].formUnion(names)
     }
     occurring.append(trace.violations.isEmpty ? [] : names)
-    limitCoverage(&trace)
+    foldedCoverage.add(trace.coverageCounts)
+    trace.coverageCounts = nil
     if trace.verdict == .violating {
       violatingEvents.limit(&trace)
     } else {
@@ -72,20 +71,12 @@ package struct ReportAssembly {
     }
   }
 
-  /// Adds to a report the coverage of traces that no longer carry their own, and what passing traces show about findings.
+  /// Adds to a report the coverage of its traces, and what passing traces show about findings.
   func completed(_ report: Report) -> Report {
     var report = report
     report.foldedCoverage = foldedCoverage
     report.addWitnesses()
     return report
-  }
-
-  private mutating func limitCoverage(_ trace: inout TraceReport) {
-    if trace.coverageCounts == nil { return }
-    coverageRoom -= 1
-    if coverageRoom >= 0 { return }
-    foldedCoverage.add(trace.coverageCounts)
-    trace.coverageCounts = nil
   }
 
   private mutating func limitViolations(_ trace: inout TraceReport) {

@@ -5,8 +5,6 @@ package import TraceChecking
 /// Each limit keeps what comes first by path. What a report of some of the traces leaves out, a report of all of them
 /// leaves out as well, so that reports can be merged.
 package struct ReportLimits: Sendable {
-  /// Traces with their own coverage of the grammar; that of further traces is only in the coverage of the report.
-  package var coverage = 10_000
   /// Events that are listed: this many of violating traces, and as many of all others.
   package var events = 200_000
   /// Findings that are listed, whatever their kind.

@@ -1,5 +1,6 @@
 public import TraceChecking
 public import TraceFindings
+internal import TraceGrammar
 
 /// Merges reports into one, which is the same as that of a single run over all their traces.
 ///
@@ -20,10 +21,7 @@ public struct ReportMerge: Sendable {
   private var rules: [String: Report.RuleText] = [:]
   private let limits: ReportLimits
   private var traces: [TraceReport] = []
-  /// The coverage of traces that no longer carry their own.
   private var coverage: CoverageCounts?
-  /// The names of the coverage that came last, which most reports have, too.
-  private var names: Coverage?
   /// How much was added since what the report leaves out was last dropped: traces, events and findings.
   private var recent = 0
   /// What the first trace that was judged by its run was judged by.
@@ -41,19 +39,19 @@ public struct ReportMerge: Sendable {
   /// - Throws: `OtherGrammar` if it was made with another grammar or another version of the grammar.
   /// - Complexity: O(traces of the report).
   public mutating func add(_ report: Report) throws(OtherGrammar) {
-    let (expected, found) = ((head ?? report).grammar, report.grammar)
-    if expected != found { throw OtherGrammar(expected: expected, found: found) }
+    let known = head ?? report
+    let bases = [known, report].map { ShippedGrammar.base(of: $0.grammarName) }
+    if bases[0] != bases[1] || known.grammarVersion != report.grammarVersion {
+      throw OtherGrammar(expected: known.grammar, found: report.grammar)
+    }
     head = Report(
-      toolVersion: max(head?.toolVersion ?? "", report.toolVersion),
-      grammarName: report.grammarName, grammarVersion: report.grammarVersion)
+      toolVersion: max(known.toolVersion, report.toolVersion),
+      grammarName: known.grammarName == bases[0] ? report.grammarName : known.grammarName,
+      grammarVersion: report.grammarVersion)
     failures += report.failures
     for rule in report.rules { rules[rule.id] = rule }
     coverage.add(report.foldedCoverage)
-    for var trace in report.traces {
-      if let own = trace.coverageCounts?.names {
-        // Each report that is read brings its own copy.
-        if let names, names == own { trace.coverageCounts?.names = names } else { names = own }
-      }
+    for trace in report.traces {
       note(trace.observed)
       traces.append(trace)
       recent += 1 + trace.violations.count + (trace.timeline?.entries.count ?? 0)

@@ -29,17 +29,11 @@ final class SpooledSource: ByteSource {
     return self
   }
 
-  private final class Replay: SkippingSource {
+  private final class Replay: ByteSource {
     private let spooled: SpooledSource
     private var offset = 0
 
     init(_ spooled: SpooledSource) { self.spooled = spooled }
-
-    func skip(_ count: Int) -> Bool {
-      if offset + count > spooled.spool.count { return false }
-      offset += count
-      return true
-    }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
       let count = try spooled.spool.read(at: offset, into: buffer)

@@ -118,13 +118,11 @@ extension TraceChecker {
 
   /// Whether the calls of a trace are a legal life of one window in reverse order.
   private func isLegalFromEnd(_ trace: ReadTrace, fromLaunch: Bool) -> Bool {
-    var foreign = foreign
-    foreign.readsFromEnd = true
-    guard let reversed = try? ReadTrace(trace.opened, plan.members, foreign) else { return false }
-    var statements = reversed.statements
+    var (store, statements) = (trace.store, trace.statements)
+    store.reverse()
     (statements.isComplete, statements.records) = (fromLaunch, .all)
     let report = withJudge {
-      $0.judge(reversed.store, statements, reversed.report, oneWindow).report
+      $0.judge(store, statements, trace.report, oneWindow).report
     }
     return report.verdict == .conforming
   }

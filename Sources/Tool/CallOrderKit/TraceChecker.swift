@@ -3,6 +3,7 @@ internal import TraceCauses
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
@@ -25,6 +26,10 @@ final class TraceChecker: Sendable {
   let options: CheckOptions
   let reading: ReadingOptions
   let wording: Wording
+  /// The members of events that are read: those that the grammar asks for, and those that reports show.
+  let members: EventMembers
+  /// The members that causes ask for; the ones that are always shown come first.
+  let shownMembers: [String]
   private let idle = Monitor<[Unshared]>([])
 
   /// A judge that only one thread may use at a time.
@@ -36,6 +41,9 @@ final class TraceChecker: Sendable {
   init(_ plan: Plan, _ options: CheckOptions, _ reading: ReadingOptions) {
     (self.plan, self.options, self.reading) = (plan, options, reading)
     wording = Wording(plan.grammar)
+    shownMembers = ["delegate", "caller", "through", "role", "thread"] + plan.grammar.identitiesToCompare
+    members = plan.members.showing(
+      ["file", "sourceLine"] + shownMembers + [EventMembers.logLine])
   }
 
   /// The grammar as it was made.
@@ -50,7 +58,7 @@ final class TraceChecker: Sendable {
     tellingEvents told: ToldEvents = .ofAll
   ) -> Result<Checked, Failed> {
     do throws(TraceError) {
-      let trace = try ReadTrace(opened, plan.members, foreign)
+      let trace = try ReadTrace(opened, members, foreign)
       return .success(checked(trace, among: all, tellingEvents: told))
     } catch {
       let failure = Report.Failure(
@@ -73,7 +81,7 @@ final class TraceChecker: Sendable {
     var report = judged.report
     askAgain(about: &report, trace)
     if !report.violations.isEmpty {
-      explain(&report, judged.shown, stated: judged.stated, by: origins(of: report, in: trace))
+      explain(&report, judged.shown, stated: judged.stated, by: origins(in: trace))
     }
     let seen = plan.describe(judged.shown.all, .trace)
     var unknown = report.unknownCallbacks.map(\.callback)
@@ -87,7 +95,7 @@ final class TraceChecker: Sendable {
   /// What a trace shows, for a run in which all traces are assumed to show the same callbacks.
   /// - Returns: nil for a trace that cannot be read, or that states what it shows.
   func occurred(_ opened: OpenedTrace) -> RecordedCallbacks? {
-    guard let trace = try? ReadTrace(opened, plan.members, foreign), trace.statements.records == nil
+    guard let trace = try? ReadTrace(opened, members, foreign), trace.statements.records == nil
     else { return nil }
     return withJudge { $0.occurred(trace.store, trace.statements) }
   }

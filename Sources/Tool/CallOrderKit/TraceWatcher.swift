@@ -19,10 +19,9 @@ package protocol WatchedBytes: AnyObject {
 /// Checks a recording while it is being made: its events are stored as they arrive, and about once a second, for at most a fifth
 /// of the time, all of them are checked as if the recording ended there.
 ///
-/// The memory grows with the recording. Its first 256 MiB are also kept in a file, to find the origins of faults.
+/// The memory grows with the recording. It is read for two grammars until it has an action that only the wider one declares,
+/// as that one asks for other members of the events, too.
 package final class TraceWatcher {
-  /// How many bytes are kept: 256 MiB.
-  package static let spoolLimit = 1 << 28
   /// The maximum number of reported findings that are remembered.
   private static let toldLimit = 100_000
   /// How long to wait for bytes before what has arrived is checked, in milliseconds.
@@ -31,11 +30,9 @@ package final class TraceWatcher {
 
   private let path: String
   private let bytes: any WatchedBytes
-  private let checker: TraceChecker
-  private let endRules: Set<String>
-  private let tell: (Violation) -> Void
-  private let opened: OpenedTrace
-  private let arrived: ArrivedBytes
+  private let tell: (Violation, Grammar) -> Void
+  /// The readings by each grammar that may still judge the recording, the one that judges it now first.
+  private var readings: [Reading]
   /// The findings that were reported, up to the limit.
   private var told: Set<ToldViolation> = []
   private var schedule: CheckSchedule
@@ -46,62 +43,96 @@ package final class TraceWatcher {
     var subject: String
   }
 
+  /// What was read for one grammar.
+  private final class Reading {
+    let check: PreparedCheck
+    let endRules: Set<String>
+    let arrived = ArrivedBytes()
+    private var store: TraceStore
+    private var reader: StoreReader
+
+    init(_ check: PreparedCheck) {
+      self.check = check
+      endRules = Set(check.grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
+      store = TraceStore(members: check.checker.members)
+      reader = StoreReader(
+        arrived, members: check.checker.members, fillsUp: false, foreign: check.checker.foreign)
+    }
+
+    var eventCount: Int { store.events.count }
+
+    /// Reads what has arrived.
+    /// - Returns: whether more may come.
+    func read(toEnd isEnd: Bool) throws(TraceError) -> Bool {
+      arrived.hasEnded = isEnd
+      var hasMore = true
+      // What it is becomes known with the first bytes, and is then read in a second step.
+      repeat { hasMore = try reader.next(into: &store) } while hasMore && (isEnd || reader.goesOn)
+      return hasMore
+    }
+
+    /// What a check of everything so far finds.
+    func checked(on path: String) -> TraceChecker.Checked {
+      check.checker.checked(
+        ReadTrace(
+          store: store, statements: Statements(reader.header),
+          report: TraceReport(on: path, reader.header, reader.notes)))
+    }
+  }
+
   /// - Parameters:
   ///   - path: the name in the report.
-  ///   - spoolLimit: how many bytes are kept.
+  ///   - check: the check by the grammar that judges it as long as it has no action that only the wider one declares.
+  ///   - wider: the check by a grammar with more actions; nil if there is none.
   ///   - interval: the least time between two checks of everything so far.
-  ///   - tell: called once with each finding, as soon as it is known.
+  ///   - tell: called once with each finding, as soon as it is known, and the grammar that it was judged by.
   package init(
-    _ path: String, _ bytes: any WatchedBytes, grammar: Grammar, options: CheckOptions,
-    reading: ReadingOptions, spoolLimit: Int = TraceWatcher.spoolLimit,
-    peeksEvery interval: Duration = .milliseconds(800),
-    tell: @escaping (Violation) -> Void
-  ) throws(ByteSourceError) {
+    _ path: String, _ bytes: any WatchedBytes, by check: PreparedCheck,
+    orBy wider: PreparedCheck? = nil, peeksEvery interval: Duration = .milliseconds(800),
+    tell: @escaping (Violation, Grammar) -> Void
+  ) {
     self.path = path
     self.bytes = bytes
     self.tell = tell
-    checker = TraceChecker(Plan(grammar), options, reading)
-    endRules = Set(grammar.rules.filter(\.form.isAboutTheEnd).map(\.id))
+    readings = ([check] + (wider.map { [$0] } ?? [])).map(Reading.init)
     schedule = CheckSchedule(every: interval)
-    let arrived = try ArrivedBytes(limit: spoolLimit)
-    self.arrived = arrived
-    opened = OpenedTrace(TraceInput(path: path) { arrived.replay() })
   }
 
   /// Checks to the end of the recording.
-  /// - Returns: the report of all of it.
+  /// - Returns: the report of all of it, and the grammar that it was judged by.
   /// - Throws: `TraceError` if it cannot be read; findings before that have been reported.
-  package func run() throws(TraceError) -> TraceReport {
-    var store = TraceStore(members: checker.plan.members)
-    var reader = StoreReader(
-      arrived, members: checker.plan.members, fillsUp: false, foreign: checker.foreign)
+  package func run() throws(TraceError) -> (report: TraceReport, grammar: Grammar) {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     var hasMore = true
     while hasMore {
       switch try arrival(&chunk) {
-      case .bytes:
-        // What it is becomes known with the first bytes, and is then read in a second step.
-        repeat { hasMore = try reader.next(into: &store) } while hasMore && reader.goesOn
+      case .bytes: hasMore = try read(toEnd: false)
       case .nothing: break
-      case .end:
-        arrived.hasEnded = true
-        while hasMore { hasMore = try reader.next(into: &store) }
+      case .end: hasMore = try read(toEnd: true)
       }
-      if hasMore, told.count < Self.toldLimit, schedule.isTime(for: store.events.count) {
-        schedule.begin(store.events.count)
-        for violation in report(store, reader.header, reader.notes, reader.places).violations
-        where !endRules.contains(violation.rule) {
+      if hasMore, told.count < Self.toldLimit, schedule.isTime(for: readings[0].eventCount) {
+        schedule.begin(readings[0].eventCount)
+        for violation in report().violations where !readings[0].endRules.contains(violation.rule) {
           tellOnce(violation)
         }
         schedule.end()
       }
     }
-    let report = report(store, reader.header, reader.notes, reader.places)
+    let report = report()
     for violation in report.violations
-    where told.count < Self.toldLimit || endRules.contains(violation.rule) {
+    where told.count < Self.toldLimit || readings[0].endRules.contains(violation.rule) {
       tellOnce(violation)
     }
-    return report
+    return (report, readings[0].check.grammar)
+  }
+
+  /// Reads what has arrived, for each grammar.
+  private func read(toEnd isEnd: Bool) throws(TraceError) -> Bool {
+    let hasMore = try readings[0].read(toEnd: isEnd)
+    // What only the wider grammar cannot read is no recording of it.
+    readings =
+      readings.prefix(1) + readings.dropFirst().filter { (try? $0.read(toEnd: isEnd)) != nil }
+    return hasMore
   }
 
   private func arrival(_ chunk: inout [UInt8]) throws(TraceError) -> FollowedFile.Arrival {
@@ -112,23 +143,22 @@ package final class TraceWatcher {
         }
       }
       let arrival = try result.get()
-      if case .bytes(let count) = arrival { try arrived.add(chunk[..<count]) }
+      if case .bytes(let count) = arrival {
+        for reading in readings { reading.arrived.add(chunk[..<count]) }
+      }
       return arrival
     } catch {
       throw TraceError(error.message)
     }
   }
 
-  /// The report of a check of everything so far.
-  private func report(
-    _ store: TraceStore, _ header: TraceHeader, _ notes: [ReadingNote], _ places: EventPlaces
-  ) -> TraceReport {
-    opened.places = places
-    return checker.checked(
-      ReadTrace(
-        opened: opened, store: store, statements: Statements(header),
-        report: TraceReport(on: path, header, notes))
-    ).report
+  /// The report of a check of everything so far, by the grammar that now judges it.
+  private func report() -> TraceReport {
+    let checked = readings[0].checked(on: path)
+    guard readings.count > 1 else { return checked.report }
+    if readings[1].check.actions.isDisjoint(with: checked.unknown) { return checked.report }
+    readings.removeFirst()
+    return readings[0].checked(on: path).report
   }
 
   private func tellOnce(_ violation: Violation) {
@@ -136,48 +166,22 @@ package final class TraceWatcher {
       rule: violation.rule, event: violation.event, subject: violation.subject)
     if told.contains(identity) { return }
     if told.count < Self.toldLimit { told.insert(identity) }
-    tell(violation)
+    tell(violation, readings[0].check.grammar)
   }
 }
 
-/// The bytes that have arrived and were not read yet. All of them are kept, up to a limit, to be read again.
-private final class ArrivedBytes: ByteSource, @unchecked Sendable {
-  // SAFETY: one thread watches a recording. A buffer is the caller's, and is used only during the call, up to its count.
-  private let spool: Spool
+/// The bytes that have arrived and were not read yet.
+private final class ArrivedBytes: ByteSource {
+  // SAFETY: a buffer is the caller's, and is used only during the call, up to its count.
   private var unread: [UInt8] = []
   var hasEnded = false
 
-  init(limit: Int) throws(ByteSourceError) { spool = try Spool(limit: limit) }
+  func add(_ bytes: ArraySlice<UInt8>) { unread += bytes }
 
-  func add(_ bytes: ArraySlice<UInt8>) throws(ByteSourceError) {
-    unread += bytes
-    let kept = bytes.withUnsafeBytes { bytes in
-      Result { () throws(ByteSourceError) in try spool.keep(bytes) }
-    }
-    try kept.get()
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, unread.count)
     unread.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<count])) }
     unread.removeFirst(count)
-    return count
-  }
-
-  /// Everything that was kept so far, from the start.
-  func replay() -> SpoolReplay { SpoolReplay(spool) }
-}
-
-/// All kept bytes so far.
-private final class SpoolReplay: ByteSource {
-  private let spool: Spool
-  private var offset = 0
-
-  init(_ spool: Spool) { self.spool = spool }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-    let count = try spool.read(at: offset, into: buffer)
-    offset += count
     return count
   }
 }

@@ -116,7 +116,7 @@ class Measure:
             print(f"  {name:24} share {sum(plain) / len(plain) / seconds:5.2f}", flush=True)
 
     def measure_plain(self) -> None:
-        words = [PROGRAM, "check", ".", "--no-config", "--no-coverage", "--format", "json", "--fail-on", "never"]
+        words = [PROGRAM, "check", ".", "--no-config", "--format", "json", "--fail-on", "never"]
         self.say("check", spent([*words, "--jobs", "1"], self.path("files")))
 
     def measure_worker(self) -> None:

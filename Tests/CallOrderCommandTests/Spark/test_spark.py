@@ -56,7 +56,7 @@ class SparkTests(unittest.TestCase):
         self.assertEqual(len(found), COUNT)
         self.assertEqual([row.failure for row in found if row.failure], [])
         # Not with assertEqual: the difference of such large reports is not a readable message.
-        self.assertTrue(merged(self.folder, [row.report for row in found]) == self.expected)
+        self.assertTrue(merged([row.report for row in found]) == self.expected)
 
     def test_a_table_is_checked_as_one_plain_run_does(self):
         table = self.spark.read.parquet(self.write(self.events, "events"))

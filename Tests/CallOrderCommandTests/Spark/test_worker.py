@@ -33,6 +33,7 @@ class WorkerTests(unittest.TestCase):
             self.assertEqual(report["verdict"], answer.verdict)
             for member in ("events", "errors", "warnings", "notes"):
                 self.assertEqual(report["summary"][member], getattr(answer, member))
+            self.assertEqual(report["summary"]["recordingNotes"], answer.recording_notes)
             self.assertEqual(report["traces"][0]["events"], answer.events)
         self.worker.batch_count = 3
         self.assertEqual(list(self.worker.check(asked)), expected)
@@ -78,7 +79,7 @@ class WorkerTests(unittest.TestCase):
                 file.write(
                     '#!/bin/bash\nwhile read -r count name; do head -c "$count" >/dev/null\n'
                     '[[ $name == bad* ]] && kill -9 $$\necho \'{"verdict":"conforming","summary":{"traces":1,'
-                    '"events":1,"errors":0,"warnings":0,"notes":0,"failures":0},"traces":[]}\'; done\n'
+                    '"events":1,"errors":0,"warnings":0,"notes":0,"recordingNotes":0,"failures":0},"traces":[]}\'; done\n'
                 )
             os.chmod(program, stat.S_IRWXU)
             names = ["a", "bad", "b", "bad2", "bad3", "c"]

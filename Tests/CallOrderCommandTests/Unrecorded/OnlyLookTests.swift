@@ -90,11 +90,11 @@ struct OnlyLookTests {
   func watch(shape: RecordingShape) throws {
     var (inFiles, told, atEnd) = (0, 0, 0)
     for seed in Self.lives {
-      let (lines, kept) = Self.recording(shape, seed: seed)
+      let (lines, _) = Self.recording(shape, seed: seed)
       if lines.isEmpty { continue }
       let whole = try #require(Self.report(lines.joined(), keeping: nil))
       let run = try WatchRun(
-        lines.map { .text($0) }, spoolLimit: kept, peeks: seed.isMultiple(of: 2))
+        lines.map { .text($0) }, peeks: seed.isMultiple(of: 2))
       let file = Accused.all(whole.violations)
       let watched = Accused.all(run.told)
       let last = Accused.all(run.report?.violations ?? [])
@@ -103,7 +103,7 @@ struct OnlyLookTests {
       if watched.isSubset(of: file) { continue }
       Issue.record(
         """
-        \(shape.name), seed \(seed), \(kept) bytes kept
+        \(shape.name), seed \(seed)
         \(run.told.map { "\($0.event) \($0.rule): \($0.message)" }.joined(separator: "\n"))
         \(lines.joined())
         """)

@@ -1,4 +1,5 @@
 import CallOrderKit
+import TraceGrammar
 import TraceReading
 import TraceSystem
 
@@ -39,23 +40,26 @@ final class ScriptedBytes: WatchedBytes {
 struct WatchRun {
   var told: [Violation] = []
   var report: TraceReport?
+  var grammar: Grammar?
   var fault: String?
 
   init(
-    _ steps: [ScriptedBytes.Step], spoolLimit: Int = 1 << 20, peeks: Bool = true,
+    _ steps: [ScriptedBytes.Step], peeks: Bool = true,
     onTold: (Violation) -> Void = { _ in }
   ) throws {
     var told: [Violation] = []
     try withoutActuallyEscaping(onTold) { onTold in
-      let watcher = try TraceWatcher(
-        "watched", ScriptedBytes(steps), grammar: .uiScene(), options: CheckOptions(),
-        reading: ReadingOptions(), spoolLimit: spoolLimit,
+      let watcher = TraceWatcher(
+        "watched", ScriptedBytes(steps), by: PreparedCheck(),
+        orBy: PreparedCheck(against: ShippedGrammar.practices.grammar()),
         peeksEvery: peeks ? .zero : .seconds(3_600)
-      ) { violation in
+      ) { violation, _ in
         told.append(violation)
         onTold(violation)
       }
-      do throws(TraceError) { report = try watcher.run() } catch { fault = error.message }
+      do throws(TraceError) { (report, grammar) = try watcher.run() } catch {
+        fault = error.message
+      }
     }
     self.told = told
   }

@@ -223,4 +223,27 @@ import Testing
         told.contains("\(violation.rule) \(violation.event) \(violation.subject)"), "seed \(seed)")
     }
   }
+
+  @Test(
+    "a recording with an action is judged by the practices, from its first event on",
+    arguments: [true, false])
+  func practices(peeks: Bool) throws {
+    let lines = [
+      #"{"records":"all"}"#,
+      #"{"callback":"willConnect","process":"1","session":"A"}"#,
+      #"{"callback":"willEnterForeground","process":"1","session":"A"}"#,
+      #"{"callback":"didBecomeActive","process":"1","session":"A"}"#,
+      #"{"callback":"deleteSessionData","kind":"action","process":"1","session":"A"}"#,
+    ]
+    let steps = lines.flatMap { [ScriptedBytes.Step.text($0 + "\n"), .silence] }
+    let run = try WatchRun(steps, peeks: peeks)
+    let file = callorder(["check", "-", "--format", "json"], input: lines.joined(separator: "\n"))
+    #expect(run.grammar?.name == "UIScenePractices")
+    #expect(file.output.contains(#""name": "UIScenePractices""#), "\(file.errorOutput)")
+    let rules = run.told.map(\.rule)
+    #expect(rules.contains("delete-before-discard"), "\(rules)")
+    for rule in rules { #expect(file.output.contains("\"rule\": \"\(rule)\"")) }
+    let calls = try WatchRun(Array(steps.prefix(8)))
+    #expect(calls.grammar?.name == "UIScene")
+  }
 }

@@ -16,14 +16,6 @@ import TraceGrammar
       SampleGrammar.grammar.graph(format: format), named: "Grammar.\(ending)")
   }
 
-  @Test("have quoted names for Graphviz")
-  func graphvizAcceptsWhatIsWrittenForIt() throws {
-    let dot = String(
-      decoding: hostileGrammar.graph(format: .dot), as: UTF8.self)
-    #expect(dot.contains(#"label="a \"quoted\" \\ end""#))
-    #expect(dot.filter { $0 == "{" }.count >= 2)
-  }
-
   @Test("have made-up identities and codes for Mermaid")
   func mermaidGetsMadeUpIdentitiesAndCodes() {
     let text = String(decoding: hostileGrammar.graph(format: .mermaid), as: UTF8.self)

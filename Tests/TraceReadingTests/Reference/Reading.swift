@@ -19,8 +19,6 @@ struct ReadEvent: Equatable {
   /// The bits of the number, which distinguish -0 from 0, and make NaN comparable.
   var time = Double.nan.bitPattern
   var duration = Double.nan.bitPattern
-  /// The event's own bytes; none for another format.
-  var text: [UInt8] = []
 }
 
 /// Everything that a reader returns for a text. Before a fault, it has the events that come before it.
@@ -43,9 +41,6 @@ struct Reading: Equatable {
     var fillsUp = true
   }
 
-  /// Numbers of events whose bytes are compared.
-  private static let firstEvents = Array(1...10_000)
-
   init() {}
 
   init(_ bytes: [UInt8], _ manner: Manner) {
@@ -57,7 +52,6 @@ struct Reading: Equatable {
     var reader = StoreReader(
       source, members: manner.members, limits: manner.limits, usesScanner: manner.usesScanner,
       chunkSize: manner.chunkSize, fillsUp: manner.fillsUp)
-    reader.keepBytes(ofEvents: Self.firstEvents, at: EventPlaces())
     do throws(TraceError) {
       while try reader.next(into: &store) {}
       (header, notes) = (reader.header, reader.notes)
@@ -65,8 +59,7 @@ struct Reading: Equatable {
       self.error = error
     }
     for index in store.events.indices {
-      events.append(
-        ReadEvent(at: index, in: store, reader.takeBytes(ofEvent: index + 1) ?? []))
+      events.append(ReadEvent(at: index, in: store))
     }
   }
 
@@ -93,7 +86,7 @@ struct Reading: Equatable {
 }
 
 extension ReadEvent {
-  fileprivate init(at index: Int, in store: TraceStore, _ text: [UInt8]) {
+  fileprivate init(at index: Int, in store: TraceStore) {
     func bytes(_ name: NameID) -> [UInt8]? { name.isNone ? nil : Array(store.names[name]) }
     let event = store.events[index]
     line = Int(event.line)
@@ -106,6 +99,5 @@ extension ReadEvent {
     phase = store.phase(of: event.how)
     time = event.time.bitPattern
     duration = store.duration(of: index).bitPattern
-    self.text = text
   }
 }

@@ -169,7 +169,6 @@ struct ReferenceReader {
     guard bytes.count <= limits.eventSizeInBytes, let value = json(bytes), let all = value.members
     else { return nil }
     var event = ReadEvent()
-    event.text = bytes
     event.values = members.single.map { _ in nil }
     event.sets = members.sets.map { _ in [] }
     var isGap = false

@@ -47,6 +47,9 @@ struct Finding {
   var others: [Int32] = []
   let ground: Ground
 
+  /// Whether the repair deletes the call that it is reported at.
+  var isTooMany: Bool { edits.contains { !$0.isInsertion && $0.event == event } }
+
   func ruleName(_ grammar: Grammar) -> String {
     if let rule { return grammar.rules[rule].id }
     if case .incomplete = ground { return "incomplete-lifecycle" }

@@ -15,6 +15,7 @@ struct ListedFindings {
     var severity: Severity
     /// The name of what no rule of the grammar names.
     var name: String?
+    var isTooMany: Bool
   }
 
   /// What is counted of findings that share that.
@@ -68,7 +69,7 @@ struct ListedFindings {
           rule: finding.rule, lifecycle: finding.lifecycle,
           kind: judgement.slices.subjects[Int(finding.index)].kind, callback: finding.callback,
           quirk: finding.quirk, severity: finding.severity,
-          name: finding.rule == nil ? finding.ruleName(grammar) : nil)
+          name: finding.rule == nil ? finding.ruleName(grammar) : nil, isTooMany: finding.isTooMany)
         like[likeness, default: Tally()].add(finding, eventCount: eventCount)
         counts[finding.severity] += 1
         repairCost += finding.edits.count
@@ -89,9 +90,8 @@ struct ListedFindings {
         likeness.lifecycle.map { grammar.lifecycles[$0].name }
         ?? grammar.subjects[SubjectKindID(likeness.kind)].name
       let fingerprint = Violation.faultName(
-        grammar.name, grammar.version, rule: rule, lifecycle: lifecycle,
-        callback: isAboutTheEnd ? "" : callback,
-        quirk: likeness.quirk.map { grammar.quirks[$0].id })
+        rule: rule, lifecycle: lifecycle, callback: isAboutTheEnd ? "" : callback,
+        quirk: likeness.quirk.map { grammar.quirks[$0].id }, isTooMany: likeness.isTooMany)
       let new = ViolationGroup(
         fingerprint: fingerprint, rule: rule, severity: likeness.severity, count: found.count,
         firstEvent: Int(found.first), callback: callback)

@@ -358,14 +358,17 @@ private struct Repetitions {
       return nil
     }
     if event.row == other.row { return true }
+    var isSame = true
     for member in 0..<store.memberCount {
       let (own, its) = (store.value(member, event.row), store.value(member, other.row))
       if own != its, own != 0, its != 0 { return nil }
+      isSame = isSame && own == its
     }
     for set in store.members.sets.indices {
       let (own, its) = (store.set(set, event.row), store.set(set, other.row))
       if own != its, !own.isEmpty, !its.isEmpty { return nil }
+      isSame = isSame && own == its
     }
-    return false
+    return isSame
   }
 }

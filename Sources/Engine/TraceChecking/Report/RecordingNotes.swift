@@ -55,7 +55,9 @@ extension Summary {
         "\(events(backwards)) earlier than the one before; the order in the file counts"),
       note(
         "subject-missing", left.unidentified,
-        "\(events(left.unidentified)) without the identity that others have; they are not checked"),
+        "\(events(left.unidentified)) without the identity that others have; they are not checked"
+          + (name(left.unidentified) == "session"
+            ? "; if the app has one window, say so with --one-window, or \"windows\": 1" : "")),
       note("events-lost", lost, "events were lost at \(counted(lost, "place", "places"))"),
       note(
         "unclear-call", unclear,

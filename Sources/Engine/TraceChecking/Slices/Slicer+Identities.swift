@@ -158,7 +158,7 @@ extension Slicer {
     if ends {
       out.leftOpen.ended.add(event, about: kind)
     } else if recording.hasIdentity[kind] {
-      out.leftOpen.unidentified.add(event)
+      out.leftOpen.unidentified.add(event, about: kind)
     }
     if recording.hasIdentity[kind] || out.several.contains(kind) {
       // What ended before any other was met is none of those.

@@ -52,7 +52,8 @@ struct Store {
 
   var nameCount: Int { stored.names.count + classNames.count + 1 }
   var members: EventMembers { stored.members }
-  var memberCount: Int { members.single.count }
+  /// How many members the events are judged by; they come before those that are only shown.
+  var memberCount: Int { members.firstShown }
   /// How many rows of identities there are, and how many ways in which events came.
   var whoCount: Int { stored.whoCount }
   var howCount: Int { stored.howCount }

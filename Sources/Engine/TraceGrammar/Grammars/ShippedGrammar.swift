@@ -21,6 +21,12 @@ public struct ShippedGrammar: Sendable, Equatable {
   /// The grammar with this name, which is case-sensitive; nil when there is none.
   public static func named(_ name: String) -> ShippedGrammar? { all.first { $0.name == name } }
 
+  /// The grammar whose reports a report by this one can be put together with: UIKit's for its practices, which judge only the
+  /// traces that have their actions.
+  package static func base(of name: String) -> String {
+    name == practices.name ? uiScene.name : name
+  }
+
   /// The text with the name it goes by in messages.
   public var source: GrammarText {
     var bytes: [UInt8] = []

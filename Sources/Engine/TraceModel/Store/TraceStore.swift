@@ -143,13 +143,6 @@ package struct TraceStore: Sendable {
     durations.reverse()
   }
 
-  /// Takes out all events. The names and rows stay.
-  package mutating func removeEvents() {
-    events.removeAll(keepingCapacity: true)
-    timedEvents.removeAll(keepingCapacity: true)
-    durations.removeAll(keepingCapacity: true)
-  }
-
   /// The row of an event's identities.
   private mutating func who(_ draft: EventDraft) -> WhoID {
     var row = draft.values[..<identityCount].map(\.rawValue)

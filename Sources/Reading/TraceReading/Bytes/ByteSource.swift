@@ -26,13 +26,6 @@ extension ByteSource {
   }
 }
 
-/// A source that can skip bytes without reading them.
-package protocol SkippingSource: ByteSource {
-  /// Skips the next bytes, or all that are left if there are fewer.
-  /// - Returns: false, with nothing skipped, if that is not possible now.
-  func skip(_ count: Int) -> Bool
-}
-
 /// Why bytes could not be read.
 public struct ByteSourceError: Error, Sendable, Equatable {
   /// One sentence without a full stop, such as `permission denied`.
@@ -58,12 +51,5 @@ public final class MemorySource: ByteSource {
     }
     position += count
     return count
-  }
-}
-
-extension MemorySource: SkippingSource {
-  package func skip(_ count: Int) -> Bool {
-    position = min(position + count, bytes.count)
-    return true
   }
 }

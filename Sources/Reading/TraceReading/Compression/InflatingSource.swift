@@ -114,17 +114,3 @@ package final class InflatingSource: ByteSource {
     return false
   }
 }
-
-extension InflatingSource: SkippingSource {
-  /// Skips text that is not compressed, if its source can skip.
-  package func skip(_ count: Int) -> Bool {
-    guard case .plain = content else { return false }
-    if count > end - start {
-      guard let source = source as? any SkippingSource, source.skip(count - (end - start)) else {
-        return false
-      }
-    }
-    start += min(count, end - start)
-    return true
-  }
-}

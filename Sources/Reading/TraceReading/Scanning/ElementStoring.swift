@@ -13,17 +13,6 @@ struct ElementStoring: ~Copyable {
   var format: (any ForeignFormat)?
   /// How many elements of another format were not lifecycle calls.
   private(set) var otherCount = 0
-  /// Where some events begin.
-  var places = EventPlaces()
-  /// How many events came before the first one in the store.
-  var earlierCount = 0
-  /// The numbers of the events whose bytes are kept, counted from 1, ascending; those that came are gone.
-  var wanted: ArraySlice<Int> = []
-  /// The bytes of wanted events, by their numbers.
-  var kept: [Int: [UInt8]] = [:]
-  /// When the store has so many events, there is something to note or to refuse about the next one.
-  var stop = 0
-
   init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
     (self.members, self.limits, self.usesScanner) = (members, limits, usesScanner)
     decoder = EventDecoder(members: members, limits: limits)
@@ -58,7 +47,7 @@ struct ElementStoring: ~Copyable {
   mutating func take(
     _ range: Range<Int>, of text: borrowing TextWindow, _ store: inout TraceStore, line: Int
   ) throws(BatchFault) {
-    if store.events.count >= stop { try note(range, of: text, store, line: line) }
+    try checkCount(store, range.lowerBound)
     scanner.take(&store, line: line)
   }
 
@@ -110,26 +99,10 @@ struct ElementStoring: ~Copyable {
         try take(element, range, &store, line: line)
       } else if var event = try decoder.decode(root, at: range, in: bytes, &store) {
         event.line = UInt32(truncatingIfNeeded: line)
-        try note(range, of: text, store, line: line)
+        try checkCount(store, range.lowerBound)
         store.append(event)
       }
     }
-  }
-
-  /// Notes what is wanted about the next event of our own format.
-  private mutating func note(
-    _ range: Range<Int>, of text: borrowing TextWindow, _ store: borrowing TraceStore, line: Int
-  ) throws(BatchFault) {
-    try checkCount(store, range.lowerBound)
-    let count = earlierCount + store.events.count
-    places.isList = scanner.allowsLineEnds
-    places.note(.init(offset: text.position.offset + range.lowerBound, line: line), after: count)
-    if wanted.first == count + 1 {
-      wanted.removeFirst()
-      kept[count + 1] = Array(text.view[range])
-    }
-    let next = min(places.nextCount, (wanted.first ?? .max) - 1)
-    stop = min(next - earlierCount, limits.eventCount)
   }
 
   private func checkCount(_ store: borrowing TraceStore, _ start: Int) throws(BatchFault) {

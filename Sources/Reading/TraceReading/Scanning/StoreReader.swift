@@ -101,45 +101,6 @@ package struct StoreReader: ~Copyable {
     return true
   }
 
-  // MARK: - Reading some events again
-
-  /// Where some events begin.
-  package var places: EventPlaces { elements.places }
-  /// How many events came before the first one in the store.
-  package var earlierCount: Int { elements.earlierCount }
-  /// Whether the recording is in the format of another tool.
-  package var isForeign: Bool { elements.format != nil }
-
-  /// Keeps the bytes of some events of our own format; call it before anything is read.
-  /// - Parameters:
-  ///   - events: their numbers, counted from 1, ascending.
-  ///   - places: the places that a reader of the same text has found.
-  package mutating func keepBytes(ofEvents events: [Int], at places: EventPlaces) {
-    elements.wanted = events[...]
-    elements.places = places
-  }
-
-  /// The bytes of an event that were kept, for the first time that they are asked for.
-  package mutating func takeBytes(ofEvent event: Int) -> [UInt8]? {
-    elements.kept.removeValue(forKey: event)
-  }
-
-  /// Takes the events out of the store, and goes on where an event begins, or not far before it.
-  ///
-  /// What is wrong with something that is skipped is not noticed.
-  /// - Parameter event: its number, counted from 1; it was not read yet.
-  package mutating func skip(toEvent event: Int, in store: inout TraceStore) {
-    elements.earlierCount += store.events.count
-    elements.stop = 0
-    store.removeEvents()
-    guard let (place, count) = places.last(atOrBefore: event), count > earlierCount else { return }
-    elements.earlierCount = count
-    text.skip(to: SourcePosition(line: place.line, column: 1, offset: place.offset))
-    elements.scanner.allowsLineEnds = places.isList
-    phase = places.isList ? .list(.beforeElement) : .lines
-    goesOn = false
-  }
-
   // MARK: - Phases
 
   /// Reads as much as possible of what has arrived.

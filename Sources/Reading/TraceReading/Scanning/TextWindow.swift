@@ -68,21 +68,6 @@ struct TextWindow: ~Copyable {
     memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[read..<count]))
     count -= read
   }
-
-  /// Goes on at a later position, or at the end if it comes first.
-  mutating func skip(to place: SourcePosition) {
-    while position.offset + count < place.offset {
-      let distance = place.offset - position.offset - count
-      let isThere = (source as? any SkippingSource)?.skip(distance) ?? false
-      position.offset += isThere ? count + distance : count
-      count = 0
-      if isThere { break }
-      fill()
-      if count == 0 { return }
-    }
-    drop(place.offset - position.offset, lineEnds: 0)
-    position = place
-  }
 }
 
 /// Moving a position over the bytes that follow it.

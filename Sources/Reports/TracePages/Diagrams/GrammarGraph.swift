@@ -5,8 +5,6 @@ package import TraceGrammar
 package enum GraphFormat: String, Sendable, CaseIterable {
   /// A picture that needs no other program.
   case svg
-  /// The language of Graphviz.
-  case dot
   /// The language of Mermaid, which many code hosts show as a picture.
   case mermaid
 }
@@ -27,7 +25,6 @@ extension Grammar {
     }
     return switch format {
     case .svg: svg(of: graphs)
-    case .dot: Array(dot(of: graphs).utf8)
     case .mermaid: Array(mermaid(of: graphs).utf8)
     }
   }
@@ -68,56 +65,6 @@ private func svg(of graphs: [StateGraph]) -> [UInt8] {
   }
   markup += "</svg>\n"
   return markup.bytes
-}
-
-/// The graphs as clusters of one directed graph of Graphviz.
-///
-/// - Source: the DOT language, graphviz.org/doc/info/lang.html: in a quoted string only `"` and `\` are special.
-private func dot(of graphs: [StateGraph]) -> String {
-  var text = """
-    digraph lifecycles {
-      graph [rankdir=TB, fontname="Helvetica"];
-      node [shape=box, style=rounded, fontname="Helvetica"];
-      edge [fontname="Courier", fontsize=10];
-
-    """
-  for (number, graph) in graphs.enumerated() {
-    text += "  subgraph cluster_\(number) {\n    label=\(dotQuoted(graph.name));\n"
-    for (index, node) in graph.nodes.enumerated() {
-      let ends = node.isAccepting ? ", peripheries=2" : ""
-      let cold = node.visits == 0 ? ", style=\"rounded,dashed\"" : ""
-      text += "    s\(number)_\(index) [label=\(dotQuoted(node.name))\(ends)\(cold)];\n"
-      if node.isStart {
-        text += "    b\(number)_\(index) [shape=point, label=\"\"];\n"
-        text += "    b\(number)_\(index) -> s\(number)_\(index);\n"
-      }
-    }
-    for edge in graph.edges {
-      let label = dotQuoted(edge.callbacks.joined(separator: "\n"))
-      let cold = edge.visits == 0 ? ", style=dashed" : ""
-      text += "    s\(number)_\(edge.from) -> s\(number)_\(edge.to) [label=\(label)\(cold)];\n"
-    }
-    for (index, node) in graph.nodes.enumerated() where !node.stays.isEmpty {
-      let label = dotQuoted(node.stays.joined(separator: "\n"))
-      text += "    s\(number)_\(index) -> s\(number)_\(index) [label=\(label), style=dotted];\n"
-    }
-    text += "  }\n"
-  }
-  return text + "}\n"
-}
-
-private func dotQuoted(_ text: String) -> String {
-  var quoted = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": quoted += "\\\""
-    case "\\": quoted += "\\\\"
-    case "\n": quoted += "\\n"
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += " "
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "\""
 }
 
 /// The graphs as composite states of one Mermaid state diagram.

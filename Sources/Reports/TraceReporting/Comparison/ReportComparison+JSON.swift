@@ -29,7 +29,7 @@ extension ReportComparison {
         "head": .array(failuresInHead.map(\.comparedValue)),
       ],
     ]
-    return value.laidOut() + [UInt8(ascii: "\n")]
+    return value.laidOut()
   }
 }
 

@@ -118,26 +118,26 @@ package struct ReportComparison: Sendable, Equatable {
 
   /// Compares two reports.
   ///
-  /// Traces with the same path below the common folder of their report belong together. If both reports have only one
-  /// trace, these belong together. Only traces with a timeline in both reports are compared call by call.
-  package init(base: Report, head: Report) {
+  /// Traces with the same path below their folders belong together. If both reports have only one trace, these belong
+  /// together. Only traces with a timeline in both reports are compared call by call.
+  /// - Parameters:
+  ///   - baseFolder: the folder of the first report's traces; nil for the one with which most pairs are found.
+  ///   - headFolder: the same of the second report.
+  package init(
+    base: Report, head: Report, baseFolder: String? = nil, headFolder: String? = nil
+  ) {
     var head = head
-    let seen = Dictionary(
-      Self.pairs(base: base.traces, head: head.traces).both.lazy
-        .filter { !$1.violations.isEmpty }.map { ($1.path, $0.callbacksSeen) },
-      uniquingKeysWith: { first, _ in first })
-    for index in head.traces.indices {
-      guard let seen = seen[head.traces[index].path] else { continue }
-      head.traces[index].refuteUnrecorded(by: seen)
+    let pairs = Self.pairs(base, head, baseFolder, headFolder)
+    for (before, after) in pairs.both where !head.traces[after].violations.isEmpty {
+      head.traces[after].refuteUnrecorded(by: base.traces[before].callbacksSeen)
     }
-    let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase
     onlyInHead = pairs.onlyInHead
     faults = Self.faults(base: base, head: head, lost: Set(onlyInBase))
     comparedTraces = 0
     uncomparedTraces = []
     behaviors = []
-    for (before, after) in pairs.both {
+    for (before, after) in pairs.both.map({ (base.traces[$0], head.traces[$1]) }) {
       guard let change = BehaviorChange(base: before, head: after) else {
         uncomparedTraces.append(after.path)
         continue
@@ -154,23 +154,25 @@ package struct ReportComparison: Sendable, Equatable {
     names = head.ownGrammar.map(\.writtenNames) ?? [:]
   }
 
+  /// The traces of both reports that belong together, by index, and the paths of the others.
   private static func pairs(
-    base: [TraceReport], head: [TraceReport]
-  ) -> (both: [(TraceReport, TraceReport)], onlyInBase: [String], onlyInHead: [String]) {
-    if base.count == 1, head.count == 1 { return ([(base[0], head[0])], [], []) }
-    let headNames = head.pathsBelowCommonFolder
-    var left = Dictionary(
-      zip(base.pathsBelowCommonFolder, base), uniquingKeysWith: { first, _ in first })
-    var both: [(TraceReport, TraceReport)] = []
-    var onlyInHead: [String] = []
-    for (name, trace) in zip(headNames, head) {
-      if let before = left.removeValue(forKey: name) {
-        both.append((before, trace))
-      } else {
-        onlyInHead.append(trace.path)
+    _ base: Report, _ head: Report, _ baseFolder: String?, _ headFolder: String?
+  ) -> (both: [(Int, Int)], onlyInBase: [String], onlyInHead: [String]) {
+    if base.traces.count == 1, head.traces.count == 1 { return ([(0, 0)], [], []) }
+    var best: [(Int, Int)] = []
+    for below in base.traces.names(below: baseFolder) {
+      let places = Dictionary(
+        zip(below, base.traces.indices), uniquingKeysWith: { first, _ in first })
+      for names in head.traces.names(below: headFolder) {
+        let both = names.enumerated().compactMap { index, name in places[name].map { ($0, index) } }
+        if both.count > best.count { best = both }
       }
     }
-    return (both, left.values.map(\.path).sorted(), onlyInHead)
+    let (inBase, inHead) = (Set(best.map(\.0)), Set(best.map(\.1)))
+    return (
+      best, base.traces.indices.filter { !inBase.contains($0) }.map { base.traces[$0].path },
+      head.traces.indices.filter { !inHead.contains($0) }.map { head.traces[$0].path }
+    )
   }
 }
 
@@ -183,15 +185,20 @@ extension Report {
 }
 
 extension [TraceReport] {
-  /// The paths without the folders that all of them begin with.
-  fileprivate var pathsBelowCommonFolder: [String] {
+  /// The paths below a folder or, if none is known, below each folder that all of them are in, the innermost first.
+  fileprivate func names(below folder: String?) -> [[String]] {
+    if let folder {
+      let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+      return [map { $0.path.hasPrefix(prefix) ? String($0.path.dropFirst(prefix.count)) : $0.path }]
+    }
     let parts = map { $0.path.split(separator: "/") }
-    guard let first = parts.first else { return [] }
-    var common = first.count - 1
+    var common = (parts.first?.count ?? 1) - 1
     for other in parts {
       common = Swift.min(common, other.count - 1)
-      while common > 0, first[..<common] != other[..<common] { common -= 1 }
+      while common > 0, parts[0][..<common] != other[..<common] { common -= 1 }
     }
-    return parts.map { $0.dropFirst(Swift.max(0, common)).joined(separator: "/") }
+    return (0...Swift.max(0, common)).reversed().map { depth in
+      parts.map { $0.dropFirst(depth).joined(separator: "/") }
+    }
   }
 }

@@ -4,7 +4,7 @@ package import TraceFindings
 extension CoverageReport {
   /// The parts that were used and those that were not, then the percentages, for a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {
-    var text = isWhole ? everything(theme) : firstAnswer(theme)
+    var text = firstAnswer(theme)
     let untried = scenarios.filter { !$0.isExercised }
     if !untried.isEmpty {
       text += theme.paint("scenarios that no trace goes through", .emphasis) + "\n"
@@ -14,11 +14,7 @@ extension CoverageReport {
       }
       text += "\n"
     }
-    for (name, share) in shares {
-      let padding = String(repeating: " ", count: 12 - name.count)
-      text +=
-        "\(name)\(padding)\(bar(share)) \(share.wholePercent) % (\(share.used) of \(share.all))\n"
-    }
+    text += "steps \(bar(steps)) \(steps.wholePercent) % (\(steps.used) of \(steps.all))\n"
     text += "over \(counted(traces, "trace")) by the grammar "
     text += "\(terminalSafe(grammarName)) \(terminalSafe(grammarVersion))\n"
     return Array(text.utf8)
@@ -49,51 +45,12 @@ extension CoverageReport {
     "\(counted(part.steps, "step")) of \(part.name) \(part.steps == 1 ? "is" : "are") not counted, as no trace takes one."
   }
 
-  /// All states, and the steps and rules that were not used.
-  private func everything(_ theme: TextTheme) -> String {
-    var text = ""
-    for lifecycle in coverage.lifecycles {
-      text += theme.paint("lifecycle \(terminalSafe(lifecycle.name))", .emphasis) + "\n"
-      let width = lifecycle.states.map { displayWidth(of: terminalSafe($0.name)) }.max() ?? 0
-      for state in lifecycle.states {
-        let name = terminalSafe(state.name)
-        let padding = String(repeating: " ", count: width - displayWidth(of: name))
-        text += line(name + padding, state.visits, theme)
-      }
-      for transition in lifecycle.transitions where transition.visits == 0 {
-        let isRecorded = recorded.contains(transition.callback)
-        text += line(Self.name(transition), 0, isRecorded: isRecorded, theme)
-      }
-      text += "\n"
-    }
-    let unused = coverage.rules.filter { $0.exercised == 0 }
-    if !unused.isEmpty {
-      text += theme.paint("rules that were not checked", .emphasis) + "\n"
-      for rule in unused {
-        text += "  " + theme.paint("- " + terminalSafe(rule.id), .removed) + "\n"
-      }
-      text += "\n"
-    }
-    if !coverage.unmentioned.isEmpty {
-      text += theme.paint("callbacks that no rule mentions", .emphasis) + "\n"
-      for other in coverage.unmentioned {
-        text += "  \(terminalSafe(other.callback)) (\(counted(other.count, "event")))\n"
-      }
-      text += "\n"
-    }
-    return text
-  }
-
   static func name(_ step: Step) -> String {
     let calls = step.callbacks.map(terminalSafe)
     let more = calls.count > 2 ? " or \(calls.count - 1) more" : ""
     return "\(terminalSafe(step.from)) -> "
       + (calls.count > 2 ? calls[0] + more : calls.joined(separator: " or "))
       + " \(terminalSafe(step.to))"
-  }
-
-  static func name(_ transition: Coverage.Transition) -> String {
-    "\(terminalSafe(transition.from)) -> \(terminalSafe(transition.callback)) \(terminalSafe(transition.to))"
   }
 
   private func line(

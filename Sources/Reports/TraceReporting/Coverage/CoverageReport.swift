@@ -66,11 +66,11 @@ package struct CoverageReport: Sendable, Equatable {
     /// How many there are.
     package var all: Int
 
-    /// The share in percent; 100 when there is nothing to use.
-    package var percent: Double { all == 0 ? 100 : 100 * Double(used) / Double(all) }
+    /// The share in percent; 0 when there is nothing to use.
+    package var percent: Double { all == 0 ? 0 : 100 * Double(used) / Double(all) }
 
     /// The percentage rounded down to a whole number, so that 100 means all.
-    package var wholePercent: Int { all == 0 ? 100 : 100 * used / all }
+    package var wholePercent: Int { all == 0 ? 0 : 100 * used / all }
   }
 
   /// The grammar's name.
@@ -91,8 +91,6 @@ package struct CoverageReport: Sendable, Equatable {
   package var scenarios: [ScenarioCoverage]
   /// The callbacks that occur, as far as the traces show.
   let recorded: ShownCallbacks
-  /// Whether everything is shown: all states, steps and rules.
-  package var isWhole = false
 
   /// Takes the coverage of all traces of a report together.
   /// - Parameter grammar: the grammar of the check; nil where it is not known, so that there are no scenarios.
@@ -121,40 +119,6 @@ package struct CoverageReport: Sendable, Equatable {
   package var steps: Share {
     Share(used: leadingSteps.count { $0.visits > 0 }, all: leadingSteps.count)
   }
-
-  /// The states that a subject was certainly in.
-  package var states: Share {
-    Share(
-      used: coverage.lifecycles.reduce(0) { $0 + $1.states.count { $0.visits > 0 } },
-      all: coverage.lifecycles.reduce(0) { $0 + $1.states.count })
-  }
-
-  /// The transitions that were certainly taken.
-  package var transitions: Share {
-    Share(
-      used: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count { $0.visits > 0 } },
-      all: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count })
-  }
-
-  /// The rules that applied to an event.
-  package var rules: Share {
-    Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
-  }
-
-  /// States, transitions and rules together.
-  package var total: Share {
-    Share(
-      used: states.used + transitions.used + rules.used,
-      all: states.all + transitions.all + rules.all)
-  }
-
-  /// The shares by name, the total last.
-  var shares: [(name: String, share: Share)] {
-    [
-      ("steps", steps), ("states", states), ("transitions", transitions), ("rules", rules),
-      ("total", total),
-    ]
-  }
 }
 
 extension Grammar {
@@ -175,19 +139,15 @@ extension CoverageReport {
 
   /// The numbers as a JSON document, with a line feed at the end.
   package func json() -> [UInt8] {
-    let summary = shares.map { name, share in
-      JSONValue.Member(
-        name,
-        [
-          "used": JSONValue(share.used), "all": JSONValue(share.all),
-          "percent": JSONValue(share.wholePercent),
-        ])
-    }
+    let steps: JSONValue = [
+      "used": JSONValue(steps.used), "all": JSONValue(steps.all),
+      "percent": JSONValue(steps.wholePercent),
+    ]
     let head: [JSONValue.Member] = [
       .init("format", .string(Self.format)),
       .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
       .init("traces", JSONValue(traces)), .init("lifecycle", .string(leading)),
-      .init("summary", .object(summary)),
+      .init("summary", ["steps": steps]),
       .init(
         "notCounted",
         .array(unseenParts.map { ["part": .string($0.name), "steps": JSONValue($0.steps)] })),
@@ -202,6 +162,6 @@ extension CoverageReport {
           })),
     ]
     let value = JSONValue.object(head + (coverage.jsonValue.members ?? []))
-    return value.laidOut() + [UInt8(ascii: "\n")]
+    return value.laidOut()
   }
 }

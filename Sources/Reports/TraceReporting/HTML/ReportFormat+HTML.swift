@@ -46,9 +46,7 @@ func embedded(_ report: Report) -> HTMLReport.JSONWriter? {
   for index in shown.traces.indices {
     let count = shown.traces[index].timeline?.entries.count ?? 0
     if count > room { shown.traces[index].timeline = nil } else { room -= count }
-    // Of coverage, the page shows that of all traces; their own would be half of what it contains.
-    shown.foldedCoverage.add(shown.traces[index].coverageCounts)
-    (shown.traces[index].coverageCounts, shown.traces[index].observed) = (nil, nil)
+    shown.traces[index].observed = nil
   }
   return { [shown] take in JSONReport(isCompact: true).write(shown, to: take) }
 }

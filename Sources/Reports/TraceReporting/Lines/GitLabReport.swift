@@ -36,7 +36,7 @@ struct GitLabReport {
         ],
       ]
     }
-    return JSONValue.array(issues).laidOut() + [UInt8(ascii: "\n")]
+    return JSONValue.array(issues).laidOut()
   }
 
   /// The sentence and what to change, cut to what the widget shows of it; the sentence is shortened last.

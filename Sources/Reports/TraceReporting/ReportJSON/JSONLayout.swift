@@ -2,7 +2,7 @@ package import TraceJSON
 
 extension JSONValue {
   /// The value as JSON text that people can read and line-based tools can compare: an array or object of scalars is on one
-  /// line, any other has an element or member on each line, indented by two spaces. There is no line feed at the end.
+  /// line, any other has an element or member on each line, indented by two spaces. A line feed is at the end.
   /// - Complexity: O(size).
   package func laidOut() -> [UInt8] {
     var text: [UInt8] = []
@@ -14,6 +14,7 @@ extension JSONValue {
       write(to: &output)
       output.finish()
     }
+    text.append(UInt8(ascii: "\n"))
     return text
   }
 

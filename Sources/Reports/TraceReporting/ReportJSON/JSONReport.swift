@@ -8,29 +8,19 @@ package struct JSONReport: Sendable {
   /// The value of the member `format`.
   package static let format = "callorder.report/1"
 
-  /// Whether events are listed individually, if the report has them.
-  package var tellsEvents: Bool
-
   /// Whether each trace is in one line. On a page, that saves a fifth of the deflated bytes.
   private var isCompact: Bool
 
-  package init(tellsEvents: Bool = true, isCompact: Bool = false) {
-    (self.tellsEvents, self.isCompact) = (tellsEvents, isCompact)
-  }
+  package init(isCompact: Bool = false) { self.isCompact = isCompact }
 
   /// The report as a JSON document, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
-    render(report, limit: .max) ?? []
-  }
-
-  /// The report as a JSON document with a line feed at the end; nil if it takes more bytes than the limit.
-  package func render(_ report: Report, limit: Int) -> [UInt8]? {
     var document: [UInt8] = []
     write(report) { piece in
       document += piece
-      return document.count <= limit
+      return true
     }
-    return document.count > limit ? nil : document
+    return document
   }
 
   /// Passes the document on in pieces, until no more of it is taken.
@@ -43,9 +33,8 @@ package struct JSONReport: Sendable {
   }
 
   private func write(_ report: Report, to output: inout JSONPieces) {
-    let names = report.coverageNames
     var separator = "{\n  "
-    for field in Report.fields(names) {
+    for field in Report.fields {
       // There may be so many traces that they must never all be in memory as JSON values.
       let isTraces = field.name == "traces" && !report.traces.isEmpty
       guard let value = isTraces ? .null : field.write(report) else { continue }
@@ -55,12 +44,9 @@ package struct JSONReport: Sendable {
         write(value, to: &output, depth: 1)
         continue
       }
-      let format = TraceReport.format(names)
       for (index, trace) in report.traces.enumerated() {
         output.bytes += Array((index == 0 ? "[\n    " : ",\n    ").utf8)
-        var trace = trace
-        if !tellsEvents { trace.timeline = nil }
-        write(format.write(trace), to: &output, depth: 2)
+        write(TraceReport.wholeFormat.write(trace), to: &output, depth: 2)
         if output.isStopped { return }
       }
       output.bytes += "\n  ]".utf8
@@ -76,15 +62,12 @@ package struct JSONReport: Sendable {
 
   /// The report as JSON in one line, with a line feed at the end.
   package func renderLine(_ report: Report) -> [UInt8] {
-    var report = report
-    if !tellsEvents { for index in report.traces.indices { report.traces[index].timeline = nil } }
-    return Report.fields(report.coverageNames).write(report).serialized(indentation: nil)
-      + [UInt8(ascii: "\n")]
+    Report.fields.write(report).serialized(indentation: nil) + [UInt8(ascii: "\n")]
   }
 
   /// The JSON Schema of a report, 2020-12; the required members are those that every report has had since version 1.
   package static var schema: JSONValue {
-    .schema(title: "A report of callorder, \(format)", Report.fields(nil))
+    .schema(title: "A report of callorder, \(format)", Report.fields)
   }
 }
 
@@ -101,12 +84,5 @@ extension JSONValue {
         .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
         .init("title", .string(title)),
       ] + fields.schema() + [.init("$defs", .object(definitions))])
-  }
-}
-
-extension Report {
-  /// What the coverage of the first trace with any counts.
-  fileprivate var coverageNames: Coverage? {
-    foldedCoverage?.names ?? traces.lazy.compactMap(\.coverageCounts).first?.names
   }
 }

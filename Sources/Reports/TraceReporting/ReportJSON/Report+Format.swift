@@ -7,43 +7,43 @@ extension Report {
   static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
 
   /// The members of a report.
-  /// - Parameter names: what the traces could visit; nil when each trace has its own.
-  static func fields(_ names: Coverage?) -> [JSONField<Report>] {
-    [
-      .derived(
-        "format", .constant(JSONReport.format), "The format and its version", isRequired: true
-      ) { _ in },
-      .group(
-        "tool", "What wrote the report", isRequired: true,
-        [
-          .derived("name", .text, "The name of the tool") { _ in "callorder" },
-          .required("version", \.toolVersion, .text, "The version of the tool"),
-        ]),
-      .group(
-        "grammar", "What the traces were checked against", isRequired: true,
-        [
-          .required("name", \.grammarName, .text, "The grammar's name"),
-          .required("version", \.grammarVersion, .text, "The grammar's version"),
-        ]),
-      .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
-      .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },
-      .derived(
-        "faults", .list(of: Fault.format),
-        "What a person would fix once, in the order for people", \.faults),
-      .required(
-        "traces", \.traces, .list(of: TraceReport.format(names)),
-        "The traces, sorted by path"),
-      .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
-      .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
-      JSONField(
-        "coverage", .nullable(Coverage.format),
-        "What the traces could visit, with the numbers of traces that do not have their own; null without any",
-        write: { report in
-          names.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0) } ?? .null
-        },
-        read: { _, _ throws(ReportError) in }),
-    ]
-  }
+  static let fields: [JSONField<Report>] = [
+    .derived(
+      "format", .constant(JSONReport.format), "The format and its version", isRequired: true
+    ) { _ in },
+    .group(
+      "tool", "What wrote the report", isRequired: true,
+      [
+        .derived("name", .text, "The name of the tool") { _ in "callorder" },
+        .required("version", \.toolVersion, .text, "The version of the tool"),
+      ]),
+    .group(
+      "grammar", "What the traces were checked against", isRequired: true,
+      [
+        .required("name", \.grammarName, .text, "The grammar's name"),
+        .required("version", \.grammarVersion, .text, "The grammar's version"),
+      ]),
+    .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
+    .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },
+    .derived(
+      "faults", .list(of: Fault.format),
+      "What a person would fix once, in the order for people", \.faults),
+    .required(
+      "traces", \.traces, .list(of: TraceReport.wholeFormat),
+      "The traces, sorted by path"),
+    .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
+    .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
+    JSONField(
+      "coverage", .nullable(Coverage.format),
+      "Which parts of the grammar all traces together used; null if that was not counted",
+      write: { report in
+        let coverage = report.coverage
+        return coverage == Coverage() ? .null : Coverage.format.write(coverage)
+      }
+    ) { report, cursor throws(ReportError) in
+      report.foldedCoverage = CoverageCounts(try Coverage.format.read(cursor))
+    },
+  ]
 }
 
 /// The member `summary` of a report.
@@ -55,6 +55,7 @@ private struct Summary: Sendable {
   var suppressed = 0
   var unknownCallbacks = 0
   var repairCost = 0
+  var recordingNotes = 0
   var failures = 0
 
   init() {}
@@ -68,6 +69,7 @@ private struct Summary: Sendable {
       suppressed += trace.suppressedCounts.total
       unknownCallbacks += trace.unknownCallbacks.reduce(0) { $0 + $1.count }
       repairCost += trace.repairCost
+      recordingNotes += trace.notes.count
     }
   }
 
@@ -83,6 +85,9 @@ private struct Summary: Sendable {
     .derived(
       "unknownCallbacks", .count, "Events that the grammar does not know", \.unknownCallbacks),
     .derived("repairCost", .count, "The sum of the costs of all repairs", \.repairCost),
+    .derived(
+      "recordingNotes", .count, "Notes on the recordings, such as on what was not judged",
+      \.recordingNotes),
     .derived("failures", .count, "Inputs that could not be checked", \.failures),
   ]
 }

@@ -22,54 +22,13 @@ extension Report {
       throw ReportError(
         member: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
-    let coverage = try root.optional("coverage").map { cursor throws(ReportError) in
-      CoverageCounts(try Coverage.format.read(cursor))
-    }
     var report = Self.blank
-    try Self.fields(coverage?.names).read(&report, root)
-    if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
-    for index in report.traces.indices {
-      report.traces[index].renameFaults(
-        grammarName: report.grammarName, grammarVersion: report.grammarVersion)
+    try Self.fields.read(&report, root)
+    // Until 0.2.0, each trace had numbers of its own, which the sum lacks.
+    if value["traces"]?.array?.contains(where: { $0["coverage"] != nil }) == true {
+      report.foldedCoverage = nil
     }
     // Merging sorts, as the file may not be sorted.
     self = report.merged(with: Self.blank)
-  }
-}
-
-extension TraceReport {
-  /// The names that earlier versions had for lifecycles of shipped grammars.
-  private static let formerLifecycles = ["adoption": "delegateInUse"]
-
-  /// Replaces the fingerprints of an older version by this version's; faults without any listed finding keep theirs.
-  fileprivate mutating func renameFaults(grammarName: String, grammarVersion: String) {
-    let old = Set(groups.filter { $0.callback == nil }.map(\.fingerprint))
-    if old.isEmpty { return }
-    var renamed: [String: Violation] = [:]
-    for index in violations.indices where old.contains(violations[index].fingerprint) {
-      let name = violations[index].fingerprint
-      if let lifecycle = Self.formerLifecycles[violations[index].lifecycle] {
-        violations[index].lifecycle = lifecycle
-      }
-      violations[index].fingerprint = violations[index].faultName(
-        grammarName: grammarName, grammarVersion: grammarVersion)
-      renamed[name] = renamed[name] ?? violations[index]
-    }
-    var groups: [ViolationGroup] = []
-    var indices: [String: Int] = [:]
-    for var group in self.groups {
-      if group.callback == nil, let violation = renamed[group.fingerprint] {
-        (group.fingerprint, group.callback) = (violation.fingerprint, violation.callback)
-      }
-      let key = "\(group.fingerprint) \(group.severity)"
-      if let same = indices[key] {
-        groups[same].count += group.count
-        groups[same].suppressed += group.suppressed
-      } else {
-        indices[key] = groups.count
-        groups.append(group)
-      }
-    }
-    self.groups = groups
   }
 }

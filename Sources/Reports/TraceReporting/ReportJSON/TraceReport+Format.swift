@@ -4,22 +4,13 @@ internal import TraceJSON
 
 extension TraceReport {
   /// The form of a trace in a report.
-  /// - Parameter names: what could be visited, from the report; nil when it has none.
-  static func format(_ names: Coverage?) -> JSONFormat<TraceReport> {
-    .object(
-      "trace", "What the check of one trace found", blank: TraceReport(path: ""),
-      head + subjectFields + numbers + lists + [
-        .omissible(
-          "coverage", \.coverageCounts, CoverageCounts.format(names),
-          "Which parts of the grammar the trace used; absent if only the report keeps it"),
-        .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
-        .omissible(
-          "overview", \.overview, TraceOverview.format, "The whole of a trace that is long"),
-      ], alternatives: [["processes", "sessions"], ["subjectCounts"]]
-    ) { trace, cursor throws(ReportError) in
-      if try cursor.optional("counts") == nil { trace.countListed() }
-    }
-  }
+  static let wholeFormat = JSONFormat.object(
+    "trace", "What the check of one trace found", blank: TraceReport(path: ""),
+    head + subjectFields + numbers + lists + [
+      .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
+      .omissible(
+        "overview", \.overview, TraceOverview.format, "The whole of a trace that is long"),
+    ], alternatives: [["processes", "sessions"], ["subjectCounts"]])
 
   private static let head: [JSONField<TraceReport>] = [
     .required("path", \.path, .text, "The path as the user gave it; - for standard input"),
@@ -62,7 +53,7 @@ extension TraceReport {
   private static let numbers: [JSONField<TraceReport>] = [
     .required("repairCost", \.repairCost, .count, "The sum of the costs of all repairs"),
     .added("metadata", \.metadata, .recordedMembers, "What the trace says about itself"),
-    .added("counts", \.counts, SeverityCounts.format, "The number of findings, listed or not"),
+    .required("counts", \.counts, SeverityCounts.format, "The number of findings, listed or not"),
     .added(
       "suppressedCounts", \.suppressedCounts, SeverityCounts.format, "Those that do not count"),
     .added("countsByRule", \.countsByRule, .list(of: RuleCount.format), "Findings by rule"),
@@ -82,27 +73,6 @@ extension TraceReport {
     .added("notes", \.notes, .list(of: Note.format), "About the recording, not about the app"),
     .optional("observed", \.observed, ObservedCallbacks.format, "What the recording shows"),
   ]
-
-  /// Counts the findings of a report that has no numbers, and lists every finding.
-  private mutating func countListed() {
-    (suppressedCounts, groups) = (SeverityCounts(), [])
-    var rules: [String: Int] = [:]
-    for violation in violations {
-      counts[violation.severity] += 1
-      rules[violation.rule, default: 0] += 1
-      if let index = groups.firstIndex(where: {
-        $0.fingerprint == violation.fingerprint && $0.severity == violation.severity
-      }) {
-        groups[index].count += 1
-      } else {
-        groups.append(
-          ViolationGroup(
-            fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
-            count: 1, firstEvent: violation.event))
-      }
-    }
-    countsByRule = rules.sorted { $0.key < $1.key }.map { .init(rule: $0.key, count: $0.value) }
-  }
 }
 
 extension TraceReport.Note {

@@ -121,13 +121,17 @@ struct ArgumentParser {
   private mutating func apply(
     _ flag: Flag, _ value: String, as spelling: String
   ) throws(CommandError) {
+    if flag.argument != nil, value.isEmpty {
+      throw .usage(
+        "option '\(spelling)' got an empty value; is a variable not set?", hint: helpHint)
+    }
     if !flag.choices.isEmpty, !flag.choices.contains(value) {
       throw .usage(
         wrongChoice("option '\(spelling)'", value, among: flag.choices), hint: helpHint)
     }
     do throws(CommandError) {
       arguments.options.append(try flag.parse(value))
-      if flag.commands == .judging, flag.name != "complete" {
+      if flag.isRepeatedInCommands {
         arguments.judging += ["--\(flag.name)"] + (value.isEmpty ? [] : [value])
       }
     } catch {

@@ -47,6 +47,8 @@ struct Flag: Sendable {
     var placeholder: String?
     /// Whether each occurrence adds something; otherwise the last one counts.
     var isRepeatable: Bool
+    /// Whether a command that checks one trace of a report again has to repeat it.
+    var isRepeatedInCommands: Bool
     /// The heading it is listed under.
     var category: Category
     /// The names of the subcommands that take it; nil for all.
@@ -58,13 +60,15 @@ struct Flag: Sendable {
 
     init(
       _ name: String, _ short: Character? = nil, _ placeholder: String? = nil,
-      isRepeatable: Bool = false, in category: Category, for commands: [String]?,
+      isRepeatable: Bool = false, isRepeatedInCommands: Bool = false, in category: Category,
+      for commands: [String]?,
       _ summary: String, help: String = ""
     ) {
       self.name = name
       self.short = short
       self.placeholder = placeholder
       self.isRepeatable = isRepeatable
+      self.isRepeatedInCommands = isRepeatedInCommands
       self.category = category
       self.commands = commands
       self.summary = summary
@@ -132,7 +136,6 @@ extension [String] {
   /// Those that read the configuration.
   static let configured =
     checking + [
-      "report", "compare", "watch", "worker", "config", "baseline show", "explain",
-      "rules",
+      "report", "compare", "watch", "worker", "config", "explain", "rules",
     ]
 }

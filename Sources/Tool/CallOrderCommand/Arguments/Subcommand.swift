@@ -110,6 +110,19 @@ struct Invocation {
   /// The surroundings.
   var environment: CommandEnvironment
 
+  /// What the configuration alone decides.
+  var configured: Settings { Settings(configuration: configuration, options: []) }
+
+  /// The result of the closure; its errors name the configuration if this has the value.
+  func naming<Result>(
+    _ member: String, if isConfigured: Bool, _ body: () throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(CommandError) { return try body() } catch {
+      guard isConfigured, let path = configuration.path else { throw error }
+      throw .usage("\(path): \(member): \(error.message)", hint: error.hint)
+    }
+  }
+
   /// Writes text to standard output.
   func write(_ text: String) { environment.output.write(text) }
 
@@ -126,16 +139,16 @@ struct Invocation {
     }
   }
 
-  /// Whether the person who reads the report on a terminal also sees standard error.
+  /// Whether a person reads on a terminal what could not be read, so that it need not be said again.
   var showsFailuresInReport: Bool {
     command == "check" && settings.output.format == "text" && !settings.output.isQuiet
-      && environment.output.isTerminal && environment.errorOutput.isTerminal
+      && environment.output.isTerminal
   }
 
   /// The command that explains an id of a report, with the grammar unless the configuration names it.
   var explainCommand: String {
-    let configured = Settings(configuration: configuration, options: []).input.grammar
-    guard let grammar = settings.input.grammar, grammar != configured, grammar != "-" else {
+    guard let grammar = settings.input.grammar, grammar != configured.input.grammar, grammar != "-"
+    else {
       return "callorder explain"
     }
     return "callorder explain --grammar " + terminalSafe(Phrases.shellQuoted(grammar))

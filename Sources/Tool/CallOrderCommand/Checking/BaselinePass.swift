@@ -22,7 +22,7 @@ struct BaselinePass {
     guard invocation.settings.baselines.path != nil else { return (report, false) }
     let store = BaselineStore(for: invocation)
     let baseline = try store.read(fitting: report)
-    if baseline.isOfOlderKind {
+    if baseline.isOlder {
       invocation.environment.note(
         "callorder: warning: \(terminalSafe(store.path)) was written by an older version, so findings are matched"
           + " only by their rule; 'callorder baseline update' rewrites it")

@@ -53,8 +53,8 @@ struct BaselineStore {
 
   /// Writes the file, and says what changed.
   func write(_ baseline: BaselineFile, after old: BaselineFile?) throws(CommandError) {
-    try invocation.environment.write(
-      baseline.serialized(), to: path, makesFolders: invocation.settings.output.createsFolders)
+    if path == "-" { throw .usage("a baseline is a file; - is none") }
+    try invocation.environment.write(baseline.serialized(), to: path)
     if invocation.settings.output.isQuiet { return }
     let before = old ?? BaselineFile(grammarName: "", grammarVersion: "")
     let (added, removed) = before.differences(to: baseline)

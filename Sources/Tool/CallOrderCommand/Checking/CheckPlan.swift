@@ -11,6 +11,8 @@ internal import TraceSystem
 struct CheckPlan {
   /// The grammar to judge by; after a run, the one that it was judged by.
   private(set) var grammar: Grammar
+  /// The grammar for traces with actions that only this one declares; nil if the user named a grammar.
+  let practices: Lazily<Grammar?>
   /// The traces, and what could not be found.
   let selection: TraceSelection
   /// How to check.
@@ -27,8 +29,9 @@ struct CheckPlan {
   ) throws(CommandError) {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    let wider = { GrammarSource.practices(for: invocation).map { [$0] } ?? [] }
-    options = try Self.options(settings, grammar, orIn: wider, format)
+    practices = GrammarSource.practices(for: settings.input)
+    let wider = { [practices] in practices.value.map { [$0] } ?? [] }
+    options = try Self.options(invocation, grammar, orIn: wider, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.messageWords = settings.input.messageWords
@@ -36,8 +39,14 @@ struct CheckPlan {
     guard reading.messageWords.count <= MessagePattern.countLimit else {
       throw .usage("there may be words for \(MessagePattern.countLimit) messages; these are more")
     }
-    try Self.expect(reading.messageWords.map(\.callback), in: grammar, orIn: wider)
-    try Self.expect(options.records.named, in: grammar, orIn: wider)
+    let (words, stated) = (reading.messageWords.map(\.callback), options.records.named)
+    let (grammar, configured) = (grammar, invocation.configured.input.records)
+    try invocation.naming("messages", if: true) { () throws(CommandError) in
+      try Self.expect(words, in: grammar, orIn: wider)
+    }
+    try invocation.naming("records", if: configured == options.records) { () throws(CommandError) in
+      try Self.expect(stated, in: grammar, orIn: wider)
+    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -69,14 +78,9 @@ struct CheckPlan {
 
   /// Checks the traces, prints which ones could not be checked, and marks what the configuration suppresses.
   mutating func run(for invocation: Invocation) -> Report {
-    let (options, reading) = (options, reading)
-    let check = PreparedCheck(against: grammar, options: options, reading: reading)
+    let (check, wider) = prepared()
     var report: Report
-    (report, grammar) = check.report(of: selection.inputs) {
-      GrammarSource.practices(for: invocation).map {
-        PreparedCheck(against: $0, options: options, reading: reading)
-      }
-    }
+    (report, grammar) = check.report(of: selection.inputs, orBy: wider)
     // A baseline or a comparison made of a folder without traces would say that everything is gone.
     let isJudged = invocation.command == "check"
     report = report.merged(
@@ -85,6 +89,17 @@ struct CheckPlan {
         grammarVersion: report.grammarVersion,
         failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
     return complete(consume report, for: invocation)
+  }
+
+  /// The check, and the one for traces with actions that only the practices declare.
+  /// - Parameter jobs: the number of threads; nil for that of the settings.
+  func prepared(jobs: Int? = nil) -> (PreparedCheck, orBy: Lazily<PreparedCheck?>) {
+    var reading = reading
+    reading.jobs = jobs ?? reading.jobs
+    let wider = Lazily { [practices, options, reading] in
+      practices.value.map { PreparedCheck(against: $0, options: options, reading: reading) }
+    }
+    return (PreparedCheck(against: grammar, options: options, reading: reading), wider)
   }
 
   /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
@@ -99,12 +114,15 @@ struct CheckPlan {
     let environment = invocation.environment
     let pass = SuppressionPass(
       rules: suppressions,
-      known: (GrammarSource.practices(for: invocation) ?? grammar).rules.map(\.id),
+      known: (practices.value ?? grammar).rules.map(\.id),
       folder: Path.normalized(environment.place(of: invocation.configuration.folder)),
       currentFolder: environment.folder,
       today: CalendarDate(secondsSince1970: environment.secondsSince1970))
     let (suppressed, warnings) = pass.apply(to: report)
-    for warning in warnings { environment.note("callorder: warning: \(warning)") }
+    // Only a whole run shows what is not needed any more: not one of many recordings, or one side of a comparison.
+    if [String].checking.contains(invocation.command) {
+      for warning in warnings { environment.note("callorder: warning: \(warning)") }
+    }
     return suppressed
   }
 
@@ -153,26 +171,28 @@ struct CheckPlan {
   }
 
   private static func options(
-    _ settings: Settings, _ grammar: Grammar, orIn wider: () -> [Grammar], _ format: String?
+    _ invocation: Invocation, _ grammar: Grammar, orIn wider: () -> [Grammar], _ format: String?
   ) throws(CommandError) -> CheckOptions {
+    let settings = invocation.settings
     var options = CheckOptions()
     for choice in settings.judging.ruleSeverities {
-      let rule = try grammar.rule(withID: choice.rule, orIn: wider())
+      let rule = try invocation.naming(
+        "rules", if: invocation.configured.judging.ruleSeverities.contains(choice)
+      ) {
+        () throws(CommandError) in try grammar.rule(withID: choice.rule, orIn: wider())
+      }
       options.severities[rule.id] = .some(choice.severity)
     }
     options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
     options.violationLimit = settings.output.violationLimit
-    options.reportViolationLimit = settings.output.reportViolationLimit
-    options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
     options.records = settings.input.records
     options.hasOneWindow = settings.input.windows == 1
     let asked = [settings.output.format] + settings.output.reports.map(\.format)
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =
-      settings.output.showsCoverage || settings.output.showsWholeCoverage
-      || settings.output.showsMigration || settings.output.minimumCoverage != nil
-      || !settings.output.omitsCoverage && formats.contains(where: \.showsCoverage)
+      settings.output.showsCoverage || settings.output.showsMigration
+      || settings.output.minimumCoverage != nil || formats.contains(where: \.showsCoverage)
     let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
     if let limit = (limits + migration).max() {

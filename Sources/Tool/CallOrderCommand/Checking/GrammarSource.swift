@@ -1,3 +1,4 @@
+internal import CallOrderKit
 internal import TraceModel
 internal import TraceGrammar
 internal import TraceSystem
@@ -77,9 +78,14 @@ struct GrammarSource {
   }
 
   /// The grammar that is used instead of UIKit's, unless one is named, for traces with actions that it declares.
-  static func practices(for invocation: Invocation) -> Grammar? {
-    guard invocation.settings.input.grammar == nil else { return nil }
-    return try? load(path: ShippedGrammar.practices.name, for: invocation)
+  static func practices(for settings: InputSettings) -> Lazily<Grammar?> {
+    guard settings.grammar == nil else { return Lazily { nil } }
+    let profile = settings.profile.flatMap { FrameworkProfile.named($0) }
+    return Lazily {
+      Grammar.read(ShippedGrammar.practices.source, isShipped: true, profile: profile) { _, _ in nil
+      }
+      .grammar
+    }
   }
 
   /// The grammar to judge by; its errors are printed if there are any.

@@ -67,6 +67,11 @@ extension JSONValue {
   /// Text that is not empty.
   static let textSchema: JSONValue = ["type": "string", "minLength": 1]
 
+  /// A day, `YYYY-MM-DD`.
+  static let daySchema: JSONValue = [
+    "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+  ]
+
   /// One of the words.
   static func wordsSchema(_ words: [String]) -> JSONValue {
     ["enum": .array(words.map(JSONValue.string))]

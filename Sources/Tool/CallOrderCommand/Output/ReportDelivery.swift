@@ -7,115 +7,101 @@ internal import TraceSystem
 /// Writes a report wherever it was asked for, and says how the run ended.
 struct ReportDelivery {
   private let invocation: Invocation
-  private let grammar: Grammar?
-  private let emptyFolders: [Report.Failure]
-  private let unattached: [Report.Failure]
-  private let checked: CheckedTraces
 
   /// Takes formats, files and the failing severity from the settings.
-  /// - Parameters:
-  ///   - grammar: the grammar of the check; nil for a saved report.
-  ///   - selection: what was to be checked; nil for a saved report.
-  init(for invocation: Invocation, grammar: Grammar? = nil, selection: TraceSelection? = nil) {
+  /// - Throws: `CommandError` for formats that cannot show what was requested; call it before any work is done.
+  init(for invocation: Invocation) throws(CommandError) {
     self.invocation = invocation
-    self.grammar = grammar
-    emptyFolders = selection?.emptyFolders ?? []
-    unattached = selection?.unattached ?? []
-    checked = selection?.checked ?? .all
+    if settings.showsCoverage {
+      try refuse("--coverage", unlessAmong: CoverageFormat.all.map(\.name))
+    }
+    if settings.showsMigration {
+      try refuse("--migration", unlessAmong: MigrationFormat.all.map(\.name))
+    }
+  }
+
+  /// Refuses a format of standard output: the lists of `--coverage` and `--migration` exist in few of them.
+  private func refuse(_ flag: String, unlessAmong names: [String]) throws(CommandError) {
+    if names.contains(settings.format) { return }
+    throw .usage("\(flag) needs --format \(listed(names, "or"))")
   }
 
   /// Writes the report to standard output and to files.
+  /// - Parameters:
+  ///   - grammar: the grammar of the check; nil for a saved report whose grammar is not built in.
+  ///   - selection: what was to be checked; nil for a saved report.
   /// - Returns: the status by what was found, or `failure` when a file could not be written.
-  func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
-    let format = try format()
-    let pass = BaselinePass(for: invocation, checked: checked)
+  func deliver(
+    _ found: Report, by grammar: Grammar?, of selection: TraceSelection? = nil
+  ) throws(CommandError) -> ExitStatus {
+    if settings.showsMigration, grammar == nil {
+      throw .usage("--migration needs the grammar that the report was made with")
+    }
+    let pass = BaselinePass(for: invocation, checked: selection?.checked ?? .all)
     let (report, isStale) = try pass.apply(to: found)
+    let (emptyFolders, unattached) = (selection?.emptyFolders ?? [], selection?.unattached ?? [])
     invocation.environment.tell(emptyFolders)
     invocation.environment.tell(unattached)
     var status = invocation.status(
       for: report, emptyFolders: emptyFolders, hasUnattached: !unattached.isEmpty)
     if isStale, status == .success { status = .violations }
     if !settings.isQuiet {
-      try write(report, as: format)
+      var options = options(grammar)
+      options.theme = invocation.theme
+      options.width = invocation.outputWidth
+      if settings.showsSummaryOnly { options.detail = .summary }
+      invocation.write(
+        pieces(of: report, as: settings.format, options, withCoverage: settings.showsCoverage))
     }
-    if let shortfall = coverageShortfall(of: report) {
+    if let shortfall = coverageShortfall(of: report, by: grammar) {
       invocation.environment.note("callorder: \(shortfall)")
       if status == .success { status = .violations }
     }
     for file in settings.reports {
-      let card =
-        settings.showsMigration
-        ? MigrationReport.document(named: file.format, of: report, grammar: grammar) : nil
-      let pieces: (_ take: PieceTaker) -> Void =
-        card.map { bytes in { take in _ = take(bytes) } }
-        ?? ReportOutput.format(file.format).pieces(of: report, options: optionsForFiles)
+      let pieces = pieces(of: report, as: file.format, options(grammar), withCoverage: false)
       if !invocation.save(pieces, to: file.path) { status = .failure }
     }
     return status
   }
 
-  /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
-  private func format() throws(CommandError) -> String {
-    let format = settings.format
-    if showsCoverage {
-      try refuse(format, for: "--coverage", unlessAmong: CoverageFormat.all.map(\.name))
-    }
-    if settings.showsMigration {
-      try refuse(format, for: "--migration", unlessAmong: MigrationFormat.all.map(\.name))
-    }
-    return format
-  }
-
-  private func refuse(
-    _ format: String, for flag: String, unlessAmong names: [String]
-  ) throws(CommandError) {
-    if names.contains(format) { return }
-    throw .usage("\(flag) needs --format \(listed(names, "or"))")
-  }
-
-  /// The findings, and what was requested beside them. A JSON document cannot be followed by another one, so
-  /// `--coverage` replaces the findings there.
-  private func write(_ report: Report, as name: String) throws(CommandError) {
-    let theme = invocation.theme
-    let coverage =
-      showsCoverage
-      ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
+  /// The report in a format, with the lists that were requested and that the format has. What is a document of its own, such as
+  /// the coverage as JSON, takes the place of the findings.
+  private func pieces(
+    of report: Report, as name: String, _ options: ReportOptions, withCoverage: Bool
+  ) -> (_ take: PieceTaker) -> Void {
     let format = ReportOutput.format(name)
-    if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
-    if settings.showsMigration,
-      let card = MigrationReport.document(named: name, of: report, grammar: grammar)
+    var lists: [[UInt8]] = []
+    if withCoverage, let list = CoverageFormat.all.named(name) {
+      let coverage = list.render(
+        CoverageReport(report, by: options.grammar), options: options.theme)
+      if !format.mediaType.hasPrefix("text/") { return { take in _ = take(coverage) } }
+      lists.append(coverage)
+    }
+    if settings.showsMigration, let grammar = options.grammar,
+      let list = MigrationFormat.all.named(name)
     {
-      return invocation.write(card)
+      let migration = list.render(
+        MigrationReport(of: report, grammar: grammar), options: options.theme)
+      if list.isDocument { return { take in _ = take(migration) } }
+      lists.append(migration)
     }
-    invocation.write(format.pieces(of: report, options: optionsForOutput))
-    if let coverage {
-      invocation.write("\n")
-      invocation.write(coverage)
+    let findings = format.pieces(of: report, options: options)
+    return { take in
+      findings(take)
+      for list in lists { _ = take([UInt8(ascii: "\n")] + list) }
     }
-    if settings.showsMigration {
-      guard let grammar else {
-        throw .usage("--migration needs the grammar that the report was made with")
-      }
-      let migration = MigrationReport(of: report, grammar: grammar)
-      invocation.write("\n")
-      invocation.write(MigrationFormat.all.named(name)?.render(migration, options: theme) ?? [])
-    }
-  }
-
-  private var showsCoverage: Bool { settings.showsCoverage || settings.showsWholeCoverage }
-
-  private func coverage(of report: Report) -> CoverageReport {
-    var coverage = CoverageReport(report, by: grammar)
-    coverage.isWhole = settings.showsWholeCoverage
-    return coverage
   }
 
   /// Why the coverage is less than required; nil if it is not, or if none is required.
-  private func coverageShortfall(of report: Report) -> String? {
+  private func coverageShortfall(of report: Report, by grammar: Grammar?) -> String? {
     guard let least = settings.minimumCoverage
     else { return nil }
-    let coverage = coverage(of: report)
+    let coverage = CoverageReport(report, by: grammar)
     let share = coverage.steps
+    if share.all == 0 {
+      return
+        "no coverage was counted, and \(shortest(least)) % are required; a saved report has it only if it was made so"
+    }
     if share.percent >= least { return nil }
     return
       "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the required \(shortest(least)) %"
@@ -128,20 +114,12 @@ struct ReportDelivery {
 
   private var settings: OutputSettings { invocation.settings.output }
 
-  private var optionsForFiles: ReportOptions {
+  private func options(_ grammar: Grammar?) -> ReportOptions {
     var options = ReportOptions(
       detail: settings.explains ? .explained : .findings,
       failingSeverity: invocation.settings.judging.failOn.threshold, grammar: grammar)
     options.judging = invocation.judging
     options.explain = invocation.explainCommand
-    return options
-  }
-
-  private var optionsForOutput: ReportOptions {
-    var options = optionsForFiles
-    options.theme = invocation.theme
-    options.width = invocation.outputWidth
-    if settings.showsSummaryOnly { options.detail = .summary }
     return options
   }
 }
@@ -151,8 +129,7 @@ extension Invocation {
   /// - Returns: whether it could.
   func save(_ pieces: (_ take: PieceTaker) -> Void, to path: String) -> Bool {
     do throws(CommandError) {
-      try environment.write(
-        to: path, makesFolders: settings.output.createsFolders, pieces: pieces)
+      try environment.write(to: path, pieces: pieces)
       if !settings.output.isQuiet { environment.note("wrote \(terminalSafe(path))") }
       return true
     } catch {

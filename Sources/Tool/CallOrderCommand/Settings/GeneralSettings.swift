@@ -23,7 +23,7 @@ struct GeneralSettings: Sendable {
     Setting(
       \.general.configuration, .file,
       .init(
-        "config", nil, "FILE", in: .configuration, for: .configured,
+        "config", nil, "FILE", isRepeatedInCommands: true, in: .configuration, for: .configured,
         "use this configuration instead of the nearest \(Configuration.fileName)",
         help: """
           Without it, \(Configuration.fileName) is looked for in the current folder and those above it, up to the first \
@@ -31,7 +31,9 @@ struct GeneralSettings: Sendable {
           """)),
     Setting(
       \.general.ignoresConfiguration, .toggle,
-      .init("no-config", in: .configuration, for: .configured, "use no configuration file")),
+      .init(
+        "no-config", isRepeatedInCommands: true, in: .configuration, for: .configured,
+        "use no configuration file")),
     Setting(
       \.general.color, .word,
       .init(
@@ -54,7 +56,7 @@ struct GeneralSettings: Sendable {
     wording: .init("suppressions", "Findings that are reported but do not count"),
     schema: .listSchema(
       of: .objectSchema(
-        ["rule": .textSchema, "path": .textSchema, "reason": .textSchema, "expires": .textSchema],
+        ["rule": .textSchema, "path": .textSchema, "reason": .textSchema, "expires": .daySchema],
         required: ["reason"]))
   ) { value throws(CommandError) in
     let rules = try value.map { value throws(CommandError) in try SuppressionRule(value) }

@@ -36,7 +36,7 @@ struct InputSettings: Sendable {
     Setting(
       \.input.grammar, .grammar,
       .init(
-        "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
+        "grammar", "g", "GRAMMAR", isRepeatedInCommands: true, in: .input, for: .usingGrammar,
         "use this grammar, a file or a name, instead of UIKit's",
         help: """
           A lifecycle grammar is a text that says which callbacks there are, in which order they may come \
@@ -51,7 +51,7 @@ struct InputSettings: Sendable {
     Setting(
       \.input.profile, .word(FrameworkProfile.all.map(\.name)),
       .init(
-        "profile", nil, "NAME", in: .input, for: .usingGrammar,
+        "profile", nil, "NAME", isRepeatedInCommands: true, in: .input, for: .usingGrammar,
         "excuse what a framework is known to do",
         help: """
           The framework that the app is built with: capacitor, cordova, expo, flutter, react-native or titanium. \
@@ -63,7 +63,7 @@ struct InputSettings: Sendable {
     Setting(
       \.input.platform, .platform,
       .init(
-        "os", nil, "VERSION", in: .input, for: .judging,
+        "os", nil, "VERSION", isRepeatedInCommands: true, in: .input, for: .judging,
         "judge by this OS version if a trace names none",
         help: """
           A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
@@ -75,7 +75,7 @@ struct InputSettings: Sendable {
     Setting(
       \.input.records, .records,
       .init(
-        "records", nil, "CALLBACKS", in: .input, for: .judging,
+        "records", nil, "CALLBACKS", isRepeatedInCommands: true, in: .input, for: .judging,
         "which callbacks recorders record: trace, run, all, or a list",
         help: """
           A callback that was not recorded may still have been called, so its absence is no finding. With \
@@ -104,14 +104,14 @@ struct InputSettings: Sendable {
     Setting(
       \.input.readsFromEnd, .toggle,
       .init(
-        "newest-first", in: .input, for: .judging,
+        "newest-first", isRepeatedInCommands: true, in: .input, for: .judging,
         "read logs from the end, because their newest lines come first",
         help: "Only for logs as text, and only for those of up to 8 MiB."),
       member: .init("newestFirst", "Whether the newest lines of logs come first")),
     Setting(
       \.input.windows, .windows,
       .init(
-        "one-window", in: .input, for: .judging,
+        "one-window", isRepeatedInCommands: true, in: .input, for: .judging,
         "the app has one window, so calls without an identity are about it",
         help: """
           A recording that does not say which session or scene a call is about is read as that of one window. Where \
@@ -222,9 +222,10 @@ extension SettingKind where Value == PlatformVersion {
 extension SettingKind where Value == Int? {
   /// A number of windows; the option says one.
   fileprivate static var windows: SettingKind {
-    SettingKind(
-      schema: ["type": "integer", "minimum": 1], parse: { _ throws(CommandError) in 1 },
-      read: { value throws(CommandError) in try value.integer(1...1_000) },
+    let number = SettingKind<Int>.integer(1...1_000)
+    return SettingKind(
+      schema: number.schema, parse: { _ throws(CommandError) in 1 },
+      read: { value throws(CommandError) in try number.read(value) },
       show: { $0.map { ["\($0)"] } ?? [] })
   }
 }

@@ -33,7 +33,8 @@ struct JudgingSettings: Sendable {
     Setting(
       \.judging.ruleSeverities, .ruleSeverities,
       .init(
-        "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .judging,
+        "rule", nil, "ID=SEVERITY", isRepeatable: true, isRepeatedInCommands: true, in: .judging,
+        for: .judging,
         "give a rule another severity: off, note, warning, error",
         help: "May be repeated. 'callorder rules' lists the ids.")),
     Setting(

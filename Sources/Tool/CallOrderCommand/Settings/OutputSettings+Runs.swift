@@ -17,20 +17,6 @@ extension OutputSettings {
           'callorder grammar graph --coverage REPORT' draws it.
           """)),
     Setting(
-      \.output.showsWholeCoverage, .toggle,
-      .init(
-        "coverage-all", in: .output, for: .reporting,
-        "print the coverage of all states, transitions and rules")),
-    Setting(
-      \.output.omitsCoverage, .toggle,
-      .init(
-        "no-coverage", in: .output, for: ["check", "worker"],
-        "leave the coverage out of JSON reports",
-        help: """
-          The coverage takes about 80 KB in each report. That is nearly all of a report on one short \
-          recording, as 'worker' writes them.
-          """)),
-    Setting(
       \.output.minimumCoverage, .percentage,
       .init(
         "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,

@@ -17,8 +17,6 @@ struct OutputSettings: Sendable {
   var format = "text"
   /// The format of a diagram.
   var graphFormat = GraphFormat.svg
-  /// The format of the manual.
-  var manualFormat = ManualFormat.man
   /// Reports to write beside the one on standard output.
   var reports: [ReportFile] = []
   /// Comparisons to write beside the one on standard output.
@@ -29,20 +27,12 @@ struct OutputSettings: Sendable {
   var showsSummaryOnly = false
   /// Whether the coverage follows the findings.
   var showsCoverage = false
-  /// Whether the coverage shows all states, steps and rules.
-  var showsWholeCoverage = false
-  /// Whether JSON reports leave the coverage out.
-  var omitsCoverage = false
   /// Whether the migration list follows the findings.
   var showsMigration = false
   /// Whether reports leave source lines out.
   var hidesSource = false
   /// How many findings are listed for each trace.
   var violationLimit = 1_000
-  /// How many findings are listed in all.
-  var reportViolationLimit = 10_000
-  /// How many calls and edits of a finding are shown.
-  var callLimit = 20
   /// The percentage of the steps that change a state below which the run fails; nil if there is no minimum.
   var minimumCoverage: Double?
   /// How many events of a trace are listed one by one; nil for the limits of the formats.
@@ -53,8 +43,6 @@ struct OutputSettings: Sendable {
   var lifecycle: String?
   /// The file that is written instead of standard output.
   var path: String?
-  /// Whether missing folders for the files to write are created.
-  var createsFolders = false
   /// Whether only errors are printed.
   var isQuiet = false
 
@@ -80,9 +68,14 @@ struct OutputSettings: Sendable {
         help: "The formats: \(described(ReportFormat.all, separator: "; "))."
       )),
     Setting(
+      \.output.format, .word(["text", "json"]),
+      .init(
+        "format", "f", "NAME", in: .output, for: ["explain"],
+        "write to standard output as NAME (default: text)")),
+    Setting(
       \.output.format, .word(["text", "markdown", "json"]),
       .init(
-        "format", "f", "NAME", in: .output, for: ["explain", "rules"],
+        "format", "f", "NAME", in: .output, for: ["rules"],
         "write to standard output as NAME (default: text)")),
     Setting(
       \.output.format, .word(ComparisonOutput.formatNames),
@@ -102,11 +95,6 @@ struct OutputSettings: Sendable {
       .init(
         "format", "f", "NAME", in: .output, for: ["grammar graph"],
         "write the diagram as NAME (default: svg)")),
-    Setting(
-      \.output.manualFormat, .word,
-      .init(
-        "format", "f", "NAME", in: .output, for: ["man"],
-        "write the manual as NAME (default: man)")),
   ]
 
   private static let files = [
@@ -117,7 +105,8 @@ struct OutputSettings: Sendable {
         "also write the report as NAME to the file PATH",
         help: """
           May be repeated: one run can write a page for people, an upload for the code host, and a file to \
-          render again later. The file is replaced as a whole or, on failure, not at all. If the run reads \
+          render again later. Missing folders are created, and the file is replaced as a whole or, on failure, \
+          not at all. If the run reads \
           that file, or another report goes there, nothing is done and the exit status is 2. The names are \
           those of --format.
           """),
@@ -170,24 +159,6 @@ struct OutputSettings: Sendable {
         help: "All of them count, also for the exit status."),
       member: .init("maxViolations", "How many findings are listed for each trace")),
     Setting(
-      \.output.reportViolationLimit, .integer(0...1_000_000),
-      .init(
-        "max-findings-in-all", nil, "N", in: .output,
-        for: .checkingOrComparing + ["report"],
-        "list at most N findings of all traces (default: \(defaults.reportViolationLimit))",
-        help: """
-          Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
-          of them are counted.
-          """),
-      member: .init("maxViolationsInAll", "How many findings of all traces are listed")),
-    Setting(
-      \.output.callLimit, .integer(2...1_000_000),
-      .init(
-        "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
-        "show at most N calls and edits of a finding (default: \(defaults.callLimit))",
-        help: "Of longer ones, the first and the last are shown; all of them count."),
-      member: .init("maxCalls", "How many calls and edits of a finding are shown")),
-    Setting(
       \.output.timelineLimit, .integer(0...10_000_000),
       .init(
         "timeline", nil, "N", in: .output,
@@ -216,30 +187,11 @@ struct OutputSettings: Sendable {
         "output", "o", "PATH", in: .output,
         for: ["grammar graph", "man", "completions"], "write to the file PATH")),
     Setting(
-      \.output.createsFolders, .toggle,
-      .init(
-        "create-folders", in: .output,
-        for: .reporting + ["compare", "baseline create", "baseline update"]
-          + ["grammar graph", "man", "completions"],
-        "create missing folders for the files to write",
-        help:
-          "Without it, a missing folder is an error, because its name is usually misspelled."),
-      member: .init(
-        "createFolders", "Whether missing folders for the files to write are created")),
-    Setting(
       \.output.isQuiet, .toggle,
       .init(
         "quiet", "q", in: .output, for: .checking + ["report", "compare", "init"],
         "print errors only")),
   ]
-}
-
-/// How the manual is written.
-enum ManualFormat: String, Sendable, CaseIterable {
-  /// The mdoc language of man.
-  case man
-  /// A page for the documentation.
-  case markdown
 }
 
 extension SettingKind where Value == [OutputSettings.ReportFile] {
@@ -255,8 +207,9 @@ extension SettingKind where Value == [OutputSettings.ReportFile] {
           ["format": .wordsSchema(names), "path": .textSchema], required: ["format", "path"]))
     ) { text throws(CommandError) in
       guard let (format, path) = splitAtEquals(text) else {
-        if names.contains(text) {
-          throw .usage("'\(text)' is not NAME=PATH; add a path, such as \(text)=report.\(text)")
+        let name = text.hasSuffix("=") ? String(text.dropLast()) : text
+        if names.contains(name) {
+          throw .usage("'\(text)' is not NAME=PATH; add a path, such as \(name)=report.\(name)")
         }
         let ending = text.split(separator: ".").last.map(String.init) ?? ""
         let guess = names.contains(ending) ? ending : "json"

@@ -74,47 +74,15 @@ extension Subcommand {
     let store = BaselineStore(for: invocation)
     let report = plan.run(for: invocation)
     let old = try store.read(fitting: report)
+    if old.isOlder {
+      throw .usage(
+        "\(terminalSafe(store.path)) was written by an older version",
+        hint: "Use 'callorder baseline update', which rewrites it.")
+    }
     let pruned = try readingEverything { () throws(ReportError) in try old.pruned(by: report) }
     var kept = pruned
     kept.traces = plan.selection.operands
     try store.write(kept, after: old)
-    return .success
-  }
-
-  /// Prints a baseline.
-  static let baselineShow = Subcommand(
-    name: "baseline show",
-    summary: "print the entries of a baseline",
-    operands: [
-      Operand(
-        placeholder: "FILE", values: .file, isOptional: true,
-        summary: "the baseline (default: the one in the configuration, or callorder-baseline.json)")
-    ]
-  ) { invocation throws(CommandError) in
-    let store =
-      invocation.operands.first.map { BaselineStore(path: $0, for: invocation) }
-      ?? BaselineStore(for: invocation)
-    for entry in try store.read().entries {
-      invocation.write("\(entry.fingerprint)  \(entry.line)\n")
-    }
-    return .success
-  }
-
-  /// Prints what differs.
-  static let baselineDiff = Subcommand(
-    name: "baseline diff",
-    summary: "print what one baseline accepts and another does not",
-    operands: [
-      Operand(placeholder: "BASE", values: .file, summary: "the first baseline"),
-      Operand(placeholder: "HEAD", values: .file, summary: "the second baseline"),
-    ]
-  ) { invocation throws(CommandError) in
-    let operands = invocation.operands
-    let base = try BaselineStore(path: operands[0], for: invocation).read()
-    let head = try BaselineStore(path: operands[1], for: invocation).read()
-    let (added, removed) = base.differences(to: head)
-    for entry in removed { invocation.write("- \(entry.fingerprint)  \(entry.line)\n") }
-    for entry in added { invocation.write("+ \(entry.fingerprint)  \(entry.line)\n") }
     return .success
   }
 }

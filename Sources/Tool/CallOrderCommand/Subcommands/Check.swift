@@ -37,11 +37,10 @@ extension Subcommand {
         "Check what the apps logged in the last ten minutes, and fail on warnings too.",
     ]
   ) { invocation throws(CommandError) in
+    let delivery = try ReportDelivery(for: invocation)
     var plan = try CheckPlan(for: invocation)
     try plan.refuseOverwriting(invocation.settings.output.reportOutputs, for: invocation)
     let report = plan.run(for: invocation)
-    let delivery = ReportDelivery(
-      for: invocation, grammar: plan.grammar, selection: plan.selection)
-    return try delivery.deliver(report)
+    return try delivery.deliver(report, by: plan.grammar, of: plan.selection)
   }
 }

@@ -17,7 +17,7 @@ extension Subcommand {
       """,
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
-      Traces are paired by their path below the folder. A finding whose trace is not in HEAD is called gone, \
+      Traces are paired by their path below the folder that was named; those of a saved report so that most pairs are found. A finding whose trace is not in HEAD is called gone, \
       not fixed. The exit status is 1 if a finding is new that is as severe as --fail-on asks for.
       """,
     ],
@@ -32,6 +32,7 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands
+    if operands == ["-", "-"] { throw .usage("standard input can be read only once") }
     let sides = TraceSelection(
       operands, standardInputName: "-", excluding: [], in: invocation.environment)
     try OutputGuard(for: invocation).check(
@@ -40,7 +41,13 @@ extension Subcommand {
       readsStandardInput: sides.readsStandardInput)
     let base = try reportToCompare(at: operands[0], for: invocation)
     let head = try reportToCompare(at: operands[1], for: invocation)
-    let comparison = ReportComparison(base: base, head: head)
+    let comparison = ReportComparison(
+      base: base, head: head, baseFolder: folder(at: operands[0], for: invocation),
+      headFolder: folder(at: operands[1], for: invocation))
+    for (path, report) in zip(operands, [base, head]) where report.traces.isEmpty {
+      invocation.environment.note(
+        "callorder: nothing was compared: there is no trace in \(terminalSafe(path))")
+    }
     let isWritten = ComparisonOutput.deliver(comparison, for: invocation)
     if !(base.failures + head.failures).isEmpty || !isWritten { return .failure }
     guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
@@ -62,6 +69,13 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
   plan.options.timeline = .upTo(
     invocation.settings.output.timelineLimit ?? ReportOutput.longestTimeline)
   return plan.run(for: invocation)
+}
+
+/// The folder that an operand names, as the paths of its traces begin; nil if it names something else.
+private func folder(at operand: String, for invocation: Invocation) -> String? {
+  let path = Path.tidied(operand)
+  let kind = operand == "-" ? nil : try? fileKind(of: invocation.environment.place(of: path))
+  return kind == .folder ? path : nil
 }
 
 /// Whether a file says that it is a saved report; a trace never does.

@@ -11,7 +11,7 @@ extension Subcommand {
       """
       Of a rule, prints what it forbids, why that matters, the usual causes with what to do, an order of calls that keeps \
       it and one that breaks it, and the documentation it is based on. Also explains the ids of quirks, notes and causes. \
-      With --format markdown or json it tells when exactly the rule fires.
+      With --format json it tells when exactly the rule fires.
       """
     ],
     operands: [
@@ -44,10 +44,10 @@ extension Subcommand {
         besides: grammar.explained + shipped.flatMap(\.explained) + NoteExplanation.all.map(\.id))
       page = ExplanationPage(rule: rule, grammar: grammar)
     }
-    switch invocation.settings.output.format {
-    case "json": invocation.write(page.json)
-    case "markdown": invocation.write(page.markdown)
-    default: invocation.write(page.text(theme: invocation.theme, width: width))
+    if invocation.settings.output.format == "json" {
+      invocation.write(page.json)
+    } else {
+      invocation.write(page.text(theme: invocation.theme, width: width))
     }
     return .success
   }
@@ -63,8 +63,6 @@ protocol Explanation {
   /// The page for a terminal.
   /// - Parameter width: the columns that sentences are broken to.
   func text(theme: TextTheme, width: Int) -> String
-  /// The page as Markdown.
-  var markdown: String { get }
   /// The page as JSON.
   var json: [UInt8] { get }
 }

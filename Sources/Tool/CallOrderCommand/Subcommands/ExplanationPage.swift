@@ -9,8 +9,6 @@ struct ExplanationPage: Explanation {
   var rule: Rule
   var grammar: Grammar
 
-  // MARK: - Text
-
   func text(theme: TextTheme, width: Int) -> String {
     let severity = theme.paint(rule.severity.name, .init(rule.severity))
     var page = "\(theme.paint(terminalSafe(rule.id), .emphasis)) (\(severity))\n"
@@ -62,32 +60,6 @@ struct ExplanationPage: Explanation {
       parts.append(parts.isEmpty ? confidence : "(\(confidence))")
     }
     return parts.joined(separator: " ")
-  }
-
-  // MARK: - Other formats
-
-  var markdown: String {
-    var page = "# `\(rule.id)`\n\n\(asSentence(markdownEscaped(rule.title)))\n\n"
-    page +=
-      "Severity: **\(rule.severity.name)**. Fires when \(markdownEscaped(rule.condition(in: grammar))).\n"
-    if !rule.explanation.isEmpty {
-      page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
-    }
-    if !rule.fix.isEmpty { page += "\n## How to fix it\n\n\(markdownEscaped(rule.fix))\n" }
-    if !causes.isEmpty {
-      page += "\n## Usual causes\n\n"
-      page += causes.map { "- \(markdownEscaped($0))\n" }.joined()
-    }
-    for example in rule.examples {
-      let lines = steps(of: example).map { "\($0)\n" }.joined()
-      page += "\n## \(example.heading)\n\n```\n\(lines)```\n"
-    }
-    for quirk in rule.quirks(in: grammar) {
-      page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
-      page += "Source: \(markdownEscaped(quirk.source))\n"
-    }
-    if !source.isEmpty { page += "\nSource: \(markdownEscaped(source))\n" }
-    return page
   }
 
   var json: [UInt8] {

@@ -11,8 +11,7 @@ extension Subcommand {
       """
       Writes a configuration, .callorder.json, for the traces it finds (or a folder for them), its schema for \
       editors, and the files for the project's CI: for GitHub a composite action and a workflow, for GitLab a \
-      job, for Xcode and Xcode Cloud scripts, for Bitrise a workflow, for fastlane an action, for Danger a \
-      Dangerfile, for pre-commit a hook. Without KIND, the files in the project decide which of them are \
+      job, for Xcode and Xcode Cloud scripts, for pre-commit a hook. Without KIND, the files in the project decide which of them are \
       written. 'init recorder' writes only CallOrder.swift, one file that records what UIKit calls, for apps \
       that use no package. Existing files are kept. The CI files do not contain callorder: they use the one \
       that is installed, or build it from the Git repository that they name.
@@ -94,7 +93,7 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
     return
   }
   try environment.write(
-    Array(file.text.utf8), to: file.path, makesFolders: true, isProgram: file.isProgram)
+    Array(file.text.utf8), to: file.path, isProgram: file.isProgram)
   if !invocation.settings.output.isQuiet { environment.note("wrote \(file.path)") }
 }
 
@@ -111,10 +110,7 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
   let remotes = (try? environment.read(".git/config", limit: 1 << 20)) ?? []
   let isOnGitLab = String(decoding: remotes, as: UTF8.self).contains("gitlab")
   if exists(".gitlab-ci.yml") || isOnGitLab { kinds.append(.gitlab) }
-  for (path, kind) in [
-    ("ci_scripts", IntegrationKind.xcode), ("bitrise.yml", .bitrise), ("fastlane", .fastlane),
-    ("Dangerfile", .danger),
-  ] where exists(path) { kinds.append(kind) }
+  if exists("ci_scripts") { kinds.append(.xcode) }
   if exists(".github") { kinds.insert(.github, at: 0) }
   if exists(".pre-commit-config.yaml") { kinds.append(.preCommit) }
   return kinds

@@ -16,9 +16,6 @@ enum IntegrationKind: String, Sendable, CaseIterable {
   case github
   case gitlab
   case xcode
-  case bitrise
-  case fastlane
-  case danger
   case preCommit = "pre-commit"
   case recorder
 
@@ -43,10 +40,6 @@ enum IntegrationKind: String, Sendable, CaseIterable {
         ("ci_scripts/callorder_phase.sh", "integration/callorder_phase.sh"),
         installer(in: "ci_scripts"),
       ]
-    case .bitrise:
-      [(".bitrise/callorder.yml", "integration/bitrise.yml"), installer(in: ".bitrise")]
-    case .fastlane: [("fastlane/actions/callorder.rb", "integration/fastlane.rb")]
-    case .danger: [("danger/callorder/Dangerfile", "integration/danger.rb")]
     case .preCommit: [(".pre-commit-config.yaml", "integration/pre-commit.yaml")]
     case .recorder: [("CallOrder.swift", "integration/CallOrder.swift")]
     }
@@ -71,11 +64,6 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     case .xcode:
       "set CALLORDER_REPOSITORY in the environment of the Xcode Cloud workflow to the Git address to build callorder from, and run "
         + "ci_scripts/callorder_phase.sh in a Run Script phase, with User Script Sandboxing off"
-    case .bitrise:
-      "include .bitrise/callorder.yml in bitrise.yml, and set CALLORDER_REPOSITORY in the Env Vars"
-    case .fastlane: "call callorder(result_bundle: …) in a lane, after scan"
-    case .danger:
-      "import it in the Dangerfile: danger.import_dangerfile(path: \"danger/callorder\")"
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
     case .recorder:
       "add CallOrder.swift to the target of the app, call CallOrder.start() when the app launches, run it in a simulator, and "

@@ -5,16 +5,12 @@ extension Subcommand {
   /// Prints the manual.
   static let man = Subcommand(
     name: "man",
-    summary: "print the manual page or the option reference",
-    discussion: [
-      "The manual page is in the mdoc language of man; with --format markdown it is a reference of every option."
-    ],
+    summary: "print the manual page, in the language of man",
     examples: [
       "callorder man | man -l -": "Read the manual without installing it."
     ]
   ) { invocation throws(CommandError) in
-    let isMarkdown = invocation.settings.output.manualFormat == .markdown
-    return try invocation.deliver(isMarkdown ? OptionReference().text : ManualPage().text)
+    try invocation.deliver(ManualPage().text)
   }
 }
 
@@ -33,9 +29,8 @@ extension Invocation {
   func deliver(
     _ pieces: (_ take: PieceTaker) throws(SystemError) -> Void
   ) throws(CommandError) -> ExitStatus {
-    if let path = settings.output.path {
-      try environment.write(
-        to: path, makesFolders: settings.output.createsFolders, pieces: pieces)
+    if let path = settings.output.path, path != "-" {
+      try environment.write(to: path, pieces: pieces)
     } else {
       do throws(SystemError) { try write(pieces) } catch { throw .failure(error) }
     }

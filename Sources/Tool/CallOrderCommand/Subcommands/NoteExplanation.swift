@@ -24,8 +24,6 @@ struct NoteExplanation: Explanation {
     return page
   }
 
-  var markdown: String { "# `\(id)`\n\n\(meaning)\n\n## What to do\n\n\(action)\n" }
-
   var json: [UInt8] {
     let page: JSONValue = [
       "id": .string(id), "meaning": .string(meaning), "action": .string(action),
@@ -106,7 +104,10 @@ struct NoteExplanation: Explanation {
     .init(
       "subject-missing",
       "Events do not say which session or process they are about, so they were ignored or assumed to be about the only one.",
-      do: "Record session.persistentIdentifier, and the process id, with each event."),
+      do:
+        "Record session.persistentIdentifier, and the process id, with each event. If the app has one window, pass --one-window,"
+        + " or write \"windows\": 1 into the configuration or the header."
+    ),
     .init(
       "owner-missing",
       "Events name no process although others do. Each may be about any process, so hardly anything about it is checked.",

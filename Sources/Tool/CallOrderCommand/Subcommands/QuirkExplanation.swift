@@ -32,15 +32,6 @@ struct QuirkExplanation: Explanation {
     return page
   }
 
-  var markdown: String {
-    var page = "# `\(id)`\n\n\(Self.meaning)\n"
-    for quirk in quirks {
-      page += "\n## Excuses `\(rule(of: quirk).id)`\n"
-      for sentence in sentences(quirk) { page += "\n\(markdownEscaped(sentence))\n" }
-    }
-    return page
-  }
-
   var json: [UInt8] {
     func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
     let excuses = quirks.map { quirk -> JSONValue in

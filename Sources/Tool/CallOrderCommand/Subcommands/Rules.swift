@@ -50,15 +50,10 @@ private func markdownTable(of grammar: Grammar) -> String {
   for rule in grammar.rules {
     let link = rule.link.map { "<\($0)>" } ?? ""
     let cells = [
-      "`\(rule.id)`", rule.severity.name, markdownEscaped(rule.title),
-      rule.confidence ?? "", link,
+      "`\(rule.id)`", rule.severity.name, Markdown.text(rule.title),
+      Markdown.text(rule.confidence ?? ""), link,
     ]
     text += "| " + cells.joined(separator: " | ") + " |\n"
   }
   return text
-}
-
-/// Text that is escaped for a Markdown table.
-func markdownEscaped(_ text: String) -> String {
-  escaping("|<*_`\\[]", in: asOneLine(text))
 }

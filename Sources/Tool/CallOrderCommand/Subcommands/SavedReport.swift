@@ -12,13 +12,13 @@ extension Subcommand {
     discussion: [
       """
       Reads reports that 'check --report json=FILE' wrote, and renders them as 'check' would have, without the \
-      traces. A file and standard input may hold several reports, one on each line.
+      traces.
       """,
       """
       Several reports, each about some of the traces, are rendered as the report of a single run over all of \
       them. So several machines can share the work, and the order of the reports makes no difference. Options \
       that limited what the runs list must be given here as well. A report that cannot be read becomes a \
-      failure; the others are still rendered, and the exit status is 3. Reports made with different grammars \
+      failure; the others are still rendered, and the exit status is 3. 'callorder compare' compares two of them. Reports made with different grammars \
       are not rendered together. All of them may have at most 1 GiB, because they are in memory.
       """,
     ],
@@ -29,6 +29,7 @@ extension Subcommand {
         "Make one report of those of several machines.",
     ]
   ) { invocation throws(CommandError) in
+    let delivery = try ReportDelivery(for: invocation)
     let operands = invocation.operands
     let baseline = invocation.settings.baselines.path.map { ("the baseline", $0) }
     try OutputGuard(for: invocation).check(
@@ -36,21 +37,13 @@ extension Subcommand {
       against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
-    var files = SavedReportFiles(in: invocation.environment)
     var reports = MergedReports(for: invocation)
-    for path in operands {
-      try files.read(path) { (report, place) throws(CommandError) in
-        do throws(CommandError) { try reports.add(report.get(), at: place) } catch {
-          reports.add(error, from: path)
-        }
-      }
-    }
+    for path in operands { try reports.addReport(at: path) }
     let merged = try reports.report()
     // A saved report does not contain its grammar; a built-in one is used if it is the same.
     let builtIn = ShippedGrammar.named(merged.grammarName)?.grammar()
     let isSame = builtIn?.version == merged.grammarVersion
-    let delivery = ReportDelivery(for: invocation, grammar: isSame ? builtIn : nil)
-    return try delivery.deliver(merged)
+    return try delivery.deliver(merged, by: isSame ? builtIn : nil)
   }
 }
 
@@ -61,36 +54,47 @@ private struct MergedReports {
   /// The report as long as it is the only one; it is not changed.
   private var only: Report?
   private var hasReport = false
+  /// How many bytes the reports have so far; all of them may be kept in memory.
+  private var size = 0
   /// Whether a report could not be read; that was printed then.
   private var hasFaults = false
 
   init(for invocation: Invocation) {
     self.invocation = invocation
     var options = CheckOptions()
-    options.reportViolationLimit = invocation.settings.output.reportViolationLimit
     if let limit = invocation.settings.output.timelineLimit { options.timeline = .upTo(limit) }
     merge = ReportMerge(options: options)
   }
 
+  /// Adds the report in a file. If it cannot be read or added, this is printed, and becomes a failure in the whole report.
+  /// - Throws: `CommandError` if all reports together are larger than the limit.
+  mutating func addReport(at path: String) throws(CommandError) {
+    do throws(CommandError) {
+      let bytes = try invocation.environment.read(path, limit: Report.savedBytesLimit)
+      size += bytes.count
+      if size <= Report.savedBytesLimit { return try add(Report(saved: bytes, of: path), at: path) }
+    } catch {
+      invocation.environment.note("callorder: \(terminalSafe(error.message))")
+      // A failure shows the path beside the message.
+      let message = error.message.trimmingPrefix("\(path): ")
+      merge.add(Report.Failure(path: path, message: String(message)))
+      hasFaults = true
+      return
+    }
+    throw .failure(
+      "\(path): all reports together are larger than the limit of \(Report.savedBytesLimit) bytes",
+      hint: "Make them with '--timeline 0', or render fewer of them.")
+  }
+
   /// Adds a report, and prints what could not be checked when it was made.
-  /// - Parameter place: where it is, for the message.
   /// - Throws: `CommandError` if it was made with another grammar than those before it.
-  mutating func add(_ report: Report, at place: String) throws(CommandError) {
+  private mutating func add(_ report: Report, at path: String) throws(CommandError) {
     invocation.environment.tell(report.failures)
     do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
-      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+      throw .failure("\(path): made with the grammar \(error.found), not \(error.expected)")
     }
     only = hasReport ? nil : report
     hasReport = true
-  }
-
-  /// Prints why a report cannot be read or added, which becomes a failure in the whole report.
-  mutating func add(_ error: CommandError, from path: String) {
-    invocation.environment.note("callorder: \(terminalSafe(error.message))")
-    // A failure shows the path beside the message.
-    let message = error.message.trimmingPrefix("\(path): ")
-    merge.add(Report.Failure(path: path, message: String(message)))
-    hasFaults = true
   }
 
   /// The report.
@@ -113,10 +117,8 @@ extension Report {
   }
 
   /// Reads the bytes of a saved JSON report.
-  /// - Parameters:
-  ///   - path: the file that they are from, for messages.
-  ///   - line: the line of the file that the bytes are, counted from 1; nil if they are the whole file.
-  init(saved bytes: [UInt8], of path: String, line: Int? = nil) throws(CommandError) {
+  /// - Parameter path: the file that they are from, for messages.
+  init(saved bytes: [UInt8], of path: String) throws(CommandError) {
     do throws(ReportError) { try self.init(json: bytes) } catch {
       let beginning = String(decoding: bytes.prefix(4_096), as: UTF8.self)
       // A damaged report names callbacks, too.
@@ -127,7 +129,7 @@ extension Report {
           "\(path) is a trace, not a saved report; make one: callorder check \(path) --report json=report.json"
         )
       }
-      throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
+      throw .failure("\(path)\(error.line.map { ":\($0)" } ?? ""): \(error)")
     }
   }
 }

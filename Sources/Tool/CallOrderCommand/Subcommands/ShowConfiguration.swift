@@ -1,3 +1,4 @@
+internal import CallOrderKit
 internal import TraceModel
 internal import TraceGrammar
 
@@ -26,12 +27,18 @@ extension Subcommand {
     }
     // A rule that does not exist is also a mistake, which only the grammar shows.
     let grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    let wider = { GrammarSource.practices(for: invocation).map { [$0] } ?? [] }
+    let practices = GrammarSource.practices(for: settings.input)
+    let wider = { practices.value.map { [$0] } ?? [] }
     for choice in settings.judging.ruleSeverities {
-      _ = try grammar.rule(withID: choice.rule, orIn: wider())
+      _ = try invocation.naming("rules", if: true) { () throws(CommandError) in
+        try grammar.rule(withID: choice.rule, orIn: wider())
+      }
     }
     for suppression in settings.general.suppressions {
-      if let rule = suppression.rule { _ = try grammar.rule(withID: rule, orIn: wider()) }
+      guard let rule = suppression.rule else { continue }
+      _ = try invocation.naming("suppressions", if: true) { () throws(CommandError) in
+        try grammar.rule(withID: rule, orIn: wider())
+      }
     }
     invocation.write(terminalSafeLines(text))
     return .success

@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceModel
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceReading
 internal import TraceReporting
 internal import TraceSystem
@@ -21,9 +22,9 @@ extension Subcommand {
       new one. Control-C ends the watch with a summary and the exit status of 'check'.
       """,
       """
-      The first 256 MiB are kept in a temporary file. If a callback is first seen late, its earlier absence \
-      has another meaning, and they are checked again. The rest is checked with the callbacks seen by then. \
-      Memory use does not grow with the recording. Notes about the recording come at its end.
+      Everything so far is checked again each time, as the first call of a callback changes what its earlier \
+      absence means. So all events are kept in memory, about 110 bytes for each. Notes about the recording \
+      come at its end.
       """,
     ],
     operands: [
@@ -50,12 +51,15 @@ private struct Watch {
 
   private let invocation: Invocation
   private let plan: CheckPlan
+  private let check: PreparedCheck
+  private let wider: Lazily<PreparedCheck?>
   private let path: String
 
   init(_ invocation: Invocation) throws(CommandError) {
     self.invocation = invocation
     path = invocation.operands[0]
     plan = try CheckPlan(for: invocation, operands: [path])
+    (check, wider) = plan.prepared()
     if let failure = plan.selection.failures.first {
       throw .failure(SystemError(path: failure.path, message: failure.message))
     }
@@ -94,59 +98,57 @@ private struct Watch {
   private func watch(_ file: FollowedFile) throws(CommandError) -> ExitStatus {
     let name = path == "-" ? invocation.settings.input.standardInputName : path
     let report: Report
-    do throws(ByteSourceError) {
-      let watcher = try TraceWatcher(
-        name, FollowedBytes(file), grammar: plan.grammar, options: plan.options,
-        reading: plan.reading
-      ) { violation in
-        tell(violation, of: name)
-      }
-      do throws(TraceError) {
-        report = plan.complete(Report(of: [try watcher.run()], by: plan.grammar), for: invocation)
-      } catch {
-        let failure = Report.Failure(
-          path: name, position: error.position, message: error.message)
-        invocation.environment.tell([failure])
-        if file.canBeReplaced {
-          invocation.environment.note(
-            "callorder: \(terminalSafe(path)) cannot be read any further; waiting for a new file")
-          file.waitForReplacement()
-        }
-        return .failure
-      }
+    let grammar: Grammar
+    let watcher = TraceWatcher(
+      name, FollowedBytes(file), by: check, orBy: wider.value
+    ) { violation, grammar in
+      tell(violation, of: name, by: grammar)
+    }
+    do throws(TraceError) {
+      let found = try watcher.run()
+      grammar = found.grammar
+      report = plan.complete(Report(of: [found.report], by: grammar), for: invocation)
     } catch {
-      throw .failure(error.message)
+      let failure = Report.Failure(
+        path: name, position: error.position, message: error.message)
+      invocation.environment.tell([failure])
+      if file.canBeReplaced {
+        invocation.environment.note(
+          "callorder: \(terminalSafe(path)) cannot be read any further; waiting for a new file")
+        file.waitForReplacement()
+      }
+      return .failure
     }
     if invocation.settings.output.format == "text" {
-      invocation.write(text.ending(report))
+      invocation.write(text(grammar).ending(report))
     } else {
-      invocation.write(ConciseReport(names: plan.grammar.writtenNames).notes(report))
+      invocation.write(ConciseReport(names: grammar.writtenNames).notes(report))
     }
     flush()
     return invocation.status(for: report)
   }
 
   /// Prints a finding at once.
-  private func tell(_ violation: Violation, of name: String) {
+  private func tell(_ violation: Violation, of name: String, by grammar: Grammar) {
     var trace = TraceReport(path: name)
     trace.verdict = .violating
     trace.events = violation.event
     trace.violations = [violation]
     trace.countsByRule = [.init(rule: violation.rule, count: 1)]
-    let report = Report(of: [trace], by: plan.grammar)
+    let report = Report(of: [trace], by: grammar)
     if invocation.settings.output.format == "text" {
-      let finding = text.diagnostic(of: violation, in: trace)
+      let finding = text(grammar).diagnostic(of: violation, in: trace)
       invocation.write(Array((finding + "\n").utf8))
     } else {
       invocation.write(
-        report.render(as: .concise, options: ReportOptions(grammar: plan.grammar)))
+        report.render(as: .concise, options: ReportOptions(grammar: grammar)))
     }
     flush()
   }
 
-  private var text: TextReport {
+  private func text(_ grammar: Grammar) -> TextReport {
     var text = TextReport(
-      theme: invocation.theme, width: invocation.outputWidth, grammar: plan.grammar)
+      theme: invocation.theme, width: invocation.outputWidth, grammar: grammar)
     text.explain = invocation.explainCommand
     return text
   }

@@ -13,7 +13,7 @@ extension Subcommand {
       """
       For data tools that have many recordings and start a program only once. Reads recordings from standard \
       input, and writes one line for each to standard output, in the same order and before it waits for more: \
-      its report, as 'check --format json' writes it. 'callorder report -' makes one report of the lines.
+      its report, as 'check --format json' writes it, without the coverage.
       """,
       """
       Each recording begins with a line of its size in bytes, a space, and its name in the report: '1234 \
@@ -33,26 +33,18 @@ extension Subcommand {
     if invocation.settings.input.records == .run {
       throw .usage("'worker' judges each recording by itself; 'records' cannot be \"run\"")
     }
-    let plan = try CheckPlan(for: invocation, operands: ["-"], format: "json")
+    var plan = try CheckPlan(for: invocation, operands: ["-"], format: "json")
+    // It would be nearly all of the report on a short recording.
+    plan.options.coverage = false
     // Engines start a worker for each core.
-    var reading = plan.reading
-    reading.jobs = 1
-    let check = PreparedCheck(against: plan.grammar, options: plan.options, reading: reading)
-    var practices: PreparedCheck?
+    let (check, wider) = plan.prepared(jobs: 1)
     let output = invocation.environment.output
     // Answers to recordings that are already here go out together: each of them would wake the engine.
     var frames = RecordingFrames(
       invocation.environment.openStandardInput(), beforeReading: output.flush)
     do throws(RecordingFrames.FrameError) {
       while let frame = try frames.next() {
-        let checked = check.report(of: [frame.input]) {
-          practices =
-            practices
-            ?? GrammarSource.practices(for: invocation).map {
-              PreparedCheck(against: $0, options: plan.options, reading: reading)
-            }
-          return practices
-        }
+        let checked = check.report(of: [frame.input], orBy: wider)
         let report = plan.complete(checked.report, for: invocation)
         invocation.write(JSONReport().renderLine(report))
       }

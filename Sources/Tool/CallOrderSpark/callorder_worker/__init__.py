@@ -24,7 +24,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)
 #: The beginning of a report; a report that begins in another way is decoded as a whole.
 _HEAD = re.compile(
     rb'\{"format":"callorder\.report/1","tool":\{[^{}]*\},"grammar":\{[^{}]*\},"verdict":"([a-z]+)","summary":'
-    rb'\{"traces":(\d+),"events":(\d+),[^{}]*"errors":(\d+),"warnings":(\d+),"notes":(\d+),[^{}]*"failures":0\},'
+    rb'\{"traces":(\d+),"events":(\d+),[^{}]*"errors":(\d+),"warnings":(\d+),"notes":(\d+),[^{}]*"recordingNotes":(\d+),"failures":0\},'
 )
 
 
@@ -49,13 +49,14 @@ class Answer(NamedTuple):
     errors: int = 0
     warnings: int = 0
     notes: int = 0
+    recording_notes: int = 0
     failure: str | None = None
     report: str | None = None
 
 
 def command(program: str = "callorder", grammar: str | None = None, options: Sequence[str] = ()) -> tuple[str, ...]:
-    """The command line of a worker: without a configuration, because machines differ, and without coverage."""
-    words = [program, "worker", "--no-config", "--no-coverage"]
+    """The command line of a worker: without a configuration, because machines differ."""
+    words = [program, "worker", "--no-config"]
     if grammar is not None:
         words += ["--grammar", grammar]
     return (*words, *options)
@@ -251,8 +252,8 @@ def _answer(name: str, line: bytes) -> Answer:
     text = line.rstrip(b"\n").decode()
     if head := _HEAD.match(line):
         verdict, *numbers = head.groups()
-        traces, events, errors, warnings, notes = map(int, numbers)
-        return Answer(name, verdict.decode() if traces else None, events, errors, warnings, notes, None, text)
+        traces, *counts = map(int, numbers)
+        return Answer(name, verdict.decode() if traces else None, *counts, None, text)
     report = json.loads(text)
     summary = report["summary"]
     return Answer(
@@ -262,6 +263,7 @@ def _answer(name: str, line: bytes) -> Answer:
         summary["errors"],
         summary["warnings"],
         summary["notes"],
+        summary["recordingNotes"],
         "; ".join(map(_failure_words, report["failures"])) if summary["failures"] else None,
         text,
     )

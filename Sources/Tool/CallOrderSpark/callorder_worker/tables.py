@@ -19,6 +19,7 @@ ANSWER_FIELDS = [
     pa.field("errors", pa.int64()),
     pa.field("warnings", pa.int64()),
     pa.field("notes", pa.int64()),
+    pa.field("recording_notes", pa.int64()),
     pa.field("failure", pa.string()),
     pa.field("report", pa.string()),
 ]

@@ -53,7 +53,7 @@ struct LogReader: Sendable {
   /// - Parameter told: a member that the log has outside of its messages.
   init(_ options: ForeignOptions, told: String) {
     self.options = options
-    labeled = options.members.single.filter { $0 != told }
+    labeled = options.members.single.prefix(options.members.firstShown).filter { $0 != told }
     showsText = options.members.single.contains(EventMembers.logLine)
     let names = options.vocabulary.names()
     self.names = names

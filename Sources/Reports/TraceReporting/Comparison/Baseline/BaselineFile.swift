@@ -1,4 +1,5 @@
 package import TraceFindings
+internal import TraceGrammar
 internal import TraceJSON
 
 /// The faults that are known and do not fail a run: a multiset of fingerprints, kept as a file.
@@ -13,7 +14,7 @@ package struct BaselineFile: Sendable, Equatable {
     package var fingerprint: String
     /// The rule it breaks.
     package var rule: String
-    /// The callback that it is reported at; nil in a file of version 1, whose fingerprints contain more.
+    /// The callback that it is reported at; nil if the fault is not at a call.
     package var callback: String?
     /// What happened, in one sentence, for people who read the file.
     package var summary: String
@@ -38,8 +39,10 @@ package struct BaselineFile: Sendable, Equatable {
     }
   }
 
-  /// The version of the file's format. Files of version 1 can be read, too.
-  package static let version = 2
+  /// The version of the file's format.
+  package static let version = 3
+  /// The oldest version that can be read. Its fingerprints are others, so only the rules of its entries can be compared.
+  package static let olderVersion = 2
 
   /// The name of the grammar the fingerprints were made with.
   package var grammarName: String
@@ -67,14 +70,15 @@ package struct BaselineFile: Sendable, Equatable {
     self.entries = merged.values.sorted { $0.fingerprint < $1.fingerprint }
   }
 
-  /// Whether the fingerprints of a report can be compared with these: same grammar, same major version.
+  /// Whether the fingerprints of a report can be compared with these: same grammar, or the practices of UIKit's, and same
+  /// major version.
   package func fits(_ report: Report) -> Bool {
-    grammarName == report.grammarName
+    ShippedGrammar.base(of: grammarName) == ShippedGrammar.base(of: report.grammarName)
       && grammarVersion.prefix { $0 != "." } == report.grammarVersion.prefix { $0 != "." }
   }
 
-  /// Whether entries have fingerprints of version 1, so that only their rule can be compared.
-  package var isOfOlderKind: Bool { entries.contains { $0.callback == nil } }
+  /// Whether an older version wrote the file, so that only the rules of its entries can be compared.
+  package var isOlder = false
 
   /// The entry with the given fingerprint.
   /// - Complexity: O(entries).
@@ -91,13 +95,15 @@ extension BaselineFile {
   package init(json bytes: [UInt8]) throws(ReportError) {
     let root = JSONCursor(try JSONValue(ofReport: bytes))
     let version = try root.member("version").integer()
-    guard (1...Self.version).contains(version) else {
-      throw try root.member("version").error("expected 1 or \(Self.version), found \(version)")
+    guard (Self.olderVersion...Self.version).contains(version) else {
+      throw try root.member("version").error(
+        "expected \(Self.olderVersion) or \(Self.version), found \(version)")
     }
     self.init(
       grammarName: try root.member("grammar").member("name").text(),
       grammarVersion: try root.member("grammar").member("version").text(),
       entries: try root.member("entries").map(Entry.init))
+    isOlder = version < Self.version
     traces =
       try root.optional("traces")?.map { cursor throws(ReportError) in try cursor.text() } ?? []
   }
@@ -154,12 +160,9 @@ extension JSONCursor {
   /// A day of the calendar, as `YYYY-MM-DD`, which sorts as text.
   fileprivate func day() throws(ReportError) -> String {
     let text = try text()
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isDay =
-      parts.map(\.utf8.count) == [4, 2, 2]
-      && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
-      && ("01"..."12").contains(parts[1]) && ("01"..."31").contains(parts[2])
-    guard isDay else { throw error("expected a day as YYYY-MM-DD, found \"\(text)\"") }
+    guard CalendarDate(text) != nil else {
+      throw error("expected a day as YYYY-MM-DD, found \"\(text)\"")
+    }
     return text
   }
 }

@@ -19,7 +19,7 @@ extension BaselineFile {
   /// Compares a report with the baseline, as multisets by fingerprint; exact even when not all is listed.
   ///
   /// A finding without an entry takes a remaining one of its rule, if the entry's callback is not recorded in its trace:
-  /// another call then shows the same fault. It may also take any entry of its rule that an older version wrote.
+  /// another call then shows the same fault. Of a file that an older version wrote, it may take any entry of its rule.
   /// Findings that the user's configuration suppresses are ignored.
   /// - Parameters:
   ///   - report: a report; the marks of an earlier match are removed.
@@ -56,7 +56,8 @@ extension BaselineFile {
       var open = count
       for entry in byRule[group.rule] ?? [] where open > 0 {
         let taken = min(open, left[entry.fingerprint] ?? 0)
-        if taken == 0 || match.report.traces[index].shows(entry.callback) { continue }
+        let isShown = !isOlder && match.report.traces[index].shows(entry.callback)
+        if taken == 0 || isShown { continue }
         left[entry.fingerprint, default: 0] -= taken
         open -= taken
         known.add(taken, of: group, summary: summary)
@@ -98,7 +99,7 @@ extension BaselineFile {
 
   /// The value that all entries of a rule from an older version have in common; nil where they differ, or there is none.
   private func olderEntry(of rule: String) -> Entry? {
-    let all = entries.filter { $0.rule == rule && $0.callback == nil }
+    let all = isOlder ? entries.filter { $0.rule == rule } : []
     let isOne = all.allSatisfy { $0.reason == all[0].reason && $0.expires == all[0].expires }
     return isOne ? all.first : nil
   }
