@@ -41,7 +41,8 @@ final class TraceChecker: Sendable {
   init(_ plan: Plan, _ options: CheckOptions, _ reading: ReadingOptions) {
     (self.plan, self.options, self.reading) = (plan, options, reading)
     wording = Wording(plan.grammar)
-    shownMembers = ["delegate", "caller", "through", "role", "thread"] + plan.grammar.identitiesToCompare
+    shownMembers =
+      ["delegate", "caller", "through", "role", "thread"] + plan.grammar.identitiesToCompare
     members = plan.members.showing(
       ["file", "sourceLine"] + shownMembers + [EventMembers.logLine])
   }
