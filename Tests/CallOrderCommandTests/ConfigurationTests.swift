@@ -56,7 +56,7 @@ import Testing
         "rules.a: a severity cannot be 'loud', only off, note, warning and error"
       ),
       ("{\"traces\": [\"\"]}", "traces[0]: must not be empty"),
-      ("{\"os\": \"x.y\"}", "os: 'x.y' is not an OS version such as \"iOS 26.0\""),
+      ("{\"os\": \"x.y\"}", "os: 'x.y' is not a version such as \"iOS 26.0\""),
       ("{\"maxViolations\": -1}", "maxViolations: must be from 0 to 1000000"),
       ("{\"minCoverage\": 101}", "minCoverage: must be from 0 to 100"),
       ("{\"reports\": [{\"format\": \"html\"}]}", "reports[0]: the member \"path\" is missing"),

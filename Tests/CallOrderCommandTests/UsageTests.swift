@@ -83,7 +83,7 @@ import Testing
       ),
       (
         ["check", "--os", "iOS x"],
-        "option '--os': 'iOS x' is not an OS version such as \"iOS 26.0\""
+        "option '--os': 'iOS x' is not a version such as \"iOS 26.0\""
       ),
       (
         ["check", "--min-coverage", "101"],

@@ -70,12 +70,13 @@ import TraceReading
       {"callback":"up","loose":false,"options":{"urls":"x","urls2":1,"deep":3,"more":{"a":1}}}
       {"callback":"up","options":null,"loose":[]}
       {"callback":"up","options":[{"urls":1}],"loose":1.5}
+      {"callback":"up","options":{"urls":null,"deep":{}}}
       """, members, usesScanner: usesScanner)
     #expect(found.error == nil)
     #expect(
       found.values == [
         ["h", "2", "true", nil, "2"], [nil, "x", nil, "false", nil], [nil, nil, nil, "0", nil],
-        [nil, nil, nil, "1.5", nil],
+        [nil, nil, nil, "1.5", nil], [nil, nil, "false", nil, "false"],
       ])
     let object = read(
       #"{"callback":"up","loose":{"a":1}}"#, members, usesScanner: usesScanner)

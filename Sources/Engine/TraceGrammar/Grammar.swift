@@ -142,6 +142,8 @@ public struct Callback: Sendable, Equatable {
   public package(set) var subject: SubjectKindID
   /// Whether it is something that the app does, rather than a call that it receives.
   public package(set) var isAction = false
+  /// Whether it is so rare that a recording with other actions shows it, unless it says that it does not.
+  public package(set) var isPresumedRecorded = false
   /// Swift spellings, such as `scene(_:willConnectTo:options:)`; the first is the preferred one.
   public package(set) var swift: [String] = []
   /// Objective-C selectors.

@@ -8,8 +8,8 @@ public struct Rule: Sendable {
     public package(set) var severity: Severity
     /// States of the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
     public package(set) var states: [StateID] = []
-    /// Platform versions; the recording has to name one of them or a later one. Empty if the version does not matter.
-    public package(set) var since: [PlatformVersion] = []
+    /// Versions of SDKs; the app has to be known to be built with one of them or a later one. Empty if that does not matter.
+    public package(set) var builtWith: [PlatformVersion] = []
     /// Callbacks that the recording must not show any call of; empty for any recording.
     public package(set) var unrecorded: [CallbackID] = []
   }
@@ -118,18 +118,16 @@ extension Rule {
   /// The severity of a violation.
   /// - Parameters:
   ///   - possible: the states of the rule's lifecycle that the subject may be in; empty if the rule has no lifecycle.
-  ///   - platform: the OS version to judge by; nil when unknown.
+  ///   - sdk: the SDK that the app was built with; nil when unknown.
   ///   - isRecorded: whether the recording shows calls of a callback.
   public func severity(
-    in possible: [StateID], on platform: PlatformVersion? = nil,
+    in possible: [StateID], builtWith sdk: PlatformVersion? = nil,
     isRecorded: (CallbackID) -> Bool = { _ in true }
   ) -> Severity {
     severityCases.first { known in
       (known.states.isEmpty || !possible.isEmpty && possible.allSatisfy(known.states.contains))
-        && (known.since.isEmpty
-          || known.since.contains {
-            $0.platform == platform?.platform && $0.isReached(by: platform)
-          })
+        && (known.builtWith.isEmpty
+          || known.builtWith.contains { $0.platform == sdk?.platform && $0.isReached(by: sdk) })
         && (known.unrecorded.isEmpty || !known.unrecorded.contains(where: isRecorded))
     }?.severity ?? severity
   }

@@ -38,7 +38,7 @@ package enum GrammarLimits {
   /// Members of an event that the conditions of cases ask for.
   package static let caseMembers = 20
   /// Different conditions of cases. A condition with `not` counts the same as the one without.
-  package static let conditions = 32
+  package static let conditions = 64
   /// Cases of one callback in one lifecycle.
   package static let casesOfCallback = 4
   /// Members of an event that a grammar may ask for: those that identify a subject, and those that say more about it.

@@ -43,6 +43,9 @@ extension Statements {
     self.init()
     (records, isComplete) = (header.records, header.isComplete)
     hasOneWindow = header.hasOneWindow
-    platform = header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
+    func version(_ name: String) -> PlatformVersion? {
+      header.metadata.first { $0.name == name }.flatMap { PlatformVersion($0.value) }
+    }
+    (platform, sdk) = (version("os"), version("sdk"))
   }
 }

@@ -318,7 +318,7 @@ final class FindingCollector {
     let key = Weighed(rule: rule, states: states)
     let severity =
       weights[key] ?? rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
-      .severity(in: states, on: platform) {
+      .severity(in: states, builtWith: store.statements.sdk) {
         observed?.calls.contains($0) ?? true
       } ?? .error
     weights[key] = severity

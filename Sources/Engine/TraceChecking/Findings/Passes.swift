@@ -160,7 +160,13 @@ struct Passes {
   func shown(_ occurred: RecordedCallbacks) -> RecordedCallbacks {
     var shown = occurred
     shown.isInferred = stated == nil
-    guard let stated else { return shown }
+    guard let stated else {
+      let callbacks = plan.grammar.callbacks
+      if occurred.calls.contains(where: { callbacks[$0].isAction }) {
+        shown.calls.formUnion(callbacks.indices.filter { callbacks[$0].isPresumedRecorded })
+      }
+      return shown
+    }
     shown.calls.formUnion(stated.calls)
     shown.notifications.formUnion(stated.notifications)
     // Only the last of the callbacks that begin a subject is certain to come: an app may not have the others.

@@ -19,6 +19,8 @@ struct Recording {
   private(set) var mixesAliases: [Bool] = []
   /// By kind, if there is only one of each: the one identity that events name, or else the one alias; 0 for none or several.
   private(set) var only: [(name: UInt32, alias: UInt32)] = []
+  /// Whether it has calls of replaced callbacks, and no calls about the narrower subjects that would replace them.
+  private(set) var showsReplacedCalls = false
   var hasDoubtfulTimes = false
   let values: Values
   /// By callback: how many events name it.
@@ -80,6 +82,13 @@ struct Recording {
       shown.calls.union(shown.notifications).allSatisfy {
         plan.kinds[plan.traits[$0.index].kind].parent == nil
       } && shown.calls.allSatisfy { !plan.traits[$0.index].isReplaced }
+    showsReplacedCalls =
+      shown.calls.contains {
+        plan.traits[$0.index].isReplaced && !plan.traits[$0.index].isAction
+      }
+      && shown.calls.allSatisfy {
+        plan.traits[$0.index].isAction || plan.kinds[plan.traits[$0.index].kind].parent == nil
+      }
     // By the row of its identities, which alone matter: the callbacks that came with it.
     let words = (plan.grammar.callbacks.count + 63) / 64
     var seen = [UInt64](repeating: 0, count: store.whoCount * words)

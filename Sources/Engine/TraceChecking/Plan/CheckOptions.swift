@@ -34,6 +34,8 @@ public struct CheckOptions: Sendable {
   public var coverage = true
   /// The OS version to judge by if the trace's metadata names none.
   public var platform: PlatformVersion?
+  /// The SDK that the app was built with, if the trace's metadata names none: some of Apple's rules go by it, and not by the OS.
+  public var sdk: PlatformVersion?
 
   /// Creates the default options.
   public init() {}

@@ -4,15 +4,15 @@ internal import TraceModel
 /// The known conditions of cases, as bits by condition number.
 struct ConditionOutcomes: BitwiseCopyable {
   /// The conditions for which it is known whether they hold.
-  var known: UInt32 = 0
+  var known: UInt64 = 0
   /// Those of them that hold.
-  var holding: UInt32 = 0
+  var holding: UInt64 = 0
 
   init() {}
 
   /// Sets whether a condition holds; nil if that is not known.
   mutating func set(_ number: Int, holds: Bool?) {
-    let bit: UInt32 = 1 << UInt32(number)
+    let bit: UInt64 = 1 << UInt64(number)
     (known, holding) = (known & ~bit, holding & ~bit)
     guard let holds else { return }
     known |= bit

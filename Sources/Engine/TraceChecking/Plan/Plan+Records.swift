@@ -22,7 +22,8 @@ extension Plan {
     stated.hasOnlyNotifications = occurred.hasOnlyNotifications
     if records.includesAllCalls {
       let shown = grammar.callbacks.indices.filter {
-        !grammar.callbacks[$0].isAction || !occurred.isSilent($0)
+        !grammar.callbacks[$0].isAction || grammar.callbacks[$0].isPresumedRecorded
+          || !occurred.isSilent($0)
       }
       stated.calls = Set(shown)
       stated.notifications = Set(

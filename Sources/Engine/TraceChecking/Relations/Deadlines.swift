@@ -71,6 +71,12 @@ struct Deadlines {
       if place + 1 < moves.count {
         let left = runner.word[moves[place + 1].entry]
         let isCall = letters.all[Int(left.letter)].fact == Letter.call
+        // The call that ends the wait in vain is told itself.
+        if isCall, let symbol = letters.symbol(left.letter, number),
+          runner.explainer.machine.costs.step(move.vector, symbol).rose
+        {
+          continue
+        }
         next = min(Int(left.event) - (isCall ? 0 : 1), next)
       }
       let late = (Int(entry.event) + 1..<max(next + 1, Int(entry.event) + 1)).first {

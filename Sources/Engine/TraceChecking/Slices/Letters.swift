@@ -4,8 +4,8 @@ internal import TraceModel
 /// A symbol of a slice, before a lifecycle reads it: a call with the outcomes of conditions, or a fact.
 struct Letter: Hashable {
   var callback = Event.none
-  var known: UInt32 = 0
-  var holding: UInt32 = 0
+  var known: UInt64 = 0
+  var holding: UInt64 = 0
   /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended.
   var fact: UInt8 = Self.call
   /// For a fact, whether a marker in the trace shows the loss.

@@ -4,10 +4,13 @@ internal import TraceModel
 extension Slicer {
   // MARK: - Steps
 
-  /// Whether an event is no step: an action by the name of a call or the reverse, or the notification of a replaced callback.
+  /// Whether an event is no step: an action by the name of a call or the reverse, the notification of a replaced callback, or one
+  /// about a narrower subject where the replaced callbacks are called.
   func ignores(_ item: Event, _ trait: Trait) -> Bool {
     trait.isAction != (item.kind == .action)
       || trait.isReplaced && item.kind == .notification && !recording.shown.hasOnlyNotifications
+      || recording.showsReplacedCalls && item.kind == .notification
+        && plan.kinds[trait.kind].parent != nil
   }
 
   func isEcho(_ subject: Int32, _ item: Event) -> Bool {

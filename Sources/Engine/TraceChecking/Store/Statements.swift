@@ -11,6 +11,8 @@ package struct Statements: Sendable {
   package var hasOneWindow = false
   /// The OS version that the app ran on; nil if it names none.
   package var platform: PlatformVersion?
+  /// The SDK that the app was built with; nil if it is not known.
+  package var sdk: PlatformVersion?
 
   /// Nothing is stated.
   package init() {}
@@ -21,6 +23,7 @@ package struct Statements: Sendable {
     all.records = records ?? options.records
     all.hasOneWindow = hasOneWindow || options.hasOneWindow
     all.platform = platform ?? options.platform
+    all.sdk = sdk ?? options.sdk
     return all
   }
 }

@@ -122,6 +122,7 @@ extension Resolver {
     if declare(block.name, block.word, entry) == nil { return }
     var callback = Callback(name: block.name.text, subject: 0, range: block.name.range)
     callback.isAction = block.word == "action"
+    callback.isPresumedRecorded = block.clause("presumed") != nil
     callback.swift = block.texts("swift")
     callback.objectiveC = block.texts("objc")
     callback.notifications = block.texts("notification")

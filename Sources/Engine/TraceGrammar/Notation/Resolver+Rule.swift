@@ -52,7 +52,7 @@ extension Resolver {
     let clauses = block.clauses.filter { Severity(name: $0.keyword.text) != nil }
     return clauses.compactMap { clause in
       var known = Rule.SeverityCase(severity: resolveSeverity(clause.keyword))
-      known.since = versions(clause["VERSIONS"])
+      known.builtWith = versions(clause["VERSIONS"])
       known.unrecorded = resolveWholeCallbacks(clause["CALLBACKS"])
       if clause["STATES"].isEmpty { return known }
       guard let form else { return nil }

@@ -39,7 +39,10 @@ struct Shape: Sendable {
     Shape("one", "NAME [ within WIDER ]", .optionalBlock, ["begins": "with ONLY-CALLBACKS"]),
     Shape(
       "callback", "NAME about SUBJECT", .block, ofCallbacks, repeatable: ["spelling", "has"]),
-    Shape("action", "NAME about SUBJECT", .block, ofCallbacks, repeatable: ["spelling", "has"]),
+    Shape(
+      "action", "NAME about SUBJECT", .block,
+      ofCallbacks.merging(["presumed": "recorded"]) { own, _ in own },
+      repeatable: ["spelling", "has"]),
     Shape("case", "NAME of CALLBACK", .conditions),
     Shape("group", "NAME = CALLBACKS", .none),
     Shape(
@@ -81,7 +84,7 @@ struct Shape: Sendable {
     "until": "VERSIONS", "replaced": "by CALLBACK", "text": "TEXT", "link": "TEXT",
   ]
   private static let ofSeverities: Pattern =
-    "( in STATES | since VERSIONS | unless recorded CALLBACKS )"
+    "( in STATES | built with VERSIONS | unless recorded CALLBACKS )"
   /// A step of an example.
   static let step: Pattern =
     "( notification of CALLBACK | SECONDS | CALLBACK [ takes SECONDS ] [ where MEMBER = VALUE ] )"

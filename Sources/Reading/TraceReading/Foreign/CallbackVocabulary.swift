@@ -26,6 +26,8 @@ package struct CallbackVocabulary: Sendable {
     let isMisspelt: @Sendable (String) -> Bool
     /// What an app does itself, by names that are no ordinary words, and that hardly anything else has.
     let actions: Set<String>
+    /// Sentences that the platform itself writes, and symbols of its own, with the callbacks that they stand for.
+    let sentences: [(words: String, callback: String)]
     private static let leastAction = 8
 
     /// - Parameters:
@@ -35,6 +37,9 @@ package struct CallbackVocabulary: Sendable {
       of methods: [(name: String, spellings: [String])], actions: Set<String> = [],
       isMisspelt: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
+      sentences = methods.flatMap { method in
+        method.spellings.filter { $0.contains(" ") || $0.hasPrefix("_") }.map { ($0, method.name) }
+      }
       spoken = CallNames(methods)
       self.isMisspelt = isMisspelt
       self.actions = actions.filter {

@@ -97,13 +97,15 @@ struct EventDecoder: Sendable {
     return text(of: path.dropFirst((EventMembers.head(of: path)?.count ?? -1) + 1), in: value)
   }
 
-  /// The value of a member at a path, as text; nil if there is none.
+  /// The value of a member at a path, as text; nil if it is not told. An object tells of all its members: one that it lacks is
+  /// not set, such as the links of a connection whose options are only an activity.
   private func text(of path: Substring, in object: JSONNode) -> String? {
     let parts = path.split(separator: ".", maxSplits: 1)
     guard case .object = object.content, let head = parts.first else { return nil }
-    var found: String?
+    var found: String? = "false"
     object.forEachMember { name, value in
       if !ByteView(name).isText(String(head)) { return }
+      found = nil
       if parts.count > 1 {
         found = text(of: parts[1], in: value)
       } else if let own = value.looseText, own.utf8.count <= limits.nameLengthInBytes {

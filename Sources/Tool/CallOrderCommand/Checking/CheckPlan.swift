@@ -185,7 +185,7 @@ struct CheckPlan {
     }
     options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
     options.violationLimit = settings.output.violationLimit
-    options.platform = settings.input.platform
+    (options.platform, options.sdk) = (settings.input.platform, settings.input.sdk)
     options.records = settings.input.records
     options.hasOneWindow = settings.input.windows == 1
     let asked = [settings.output.format] + settings.output.reports.map(\.format)

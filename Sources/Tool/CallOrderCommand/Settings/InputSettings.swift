@@ -14,6 +14,8 @@ struct InputSettings: Sendable {
   var profile: String?
   /// The OS version for traces that name none; nil if it is not known.
   var platform: PlatformVersion?
+  /// The SDK that the app was built with, for traces that name none; nil if it is not known.
+  var sdk: PlatformVersion?
   /// What recorders show, where a trace does not say it itself.
   var records = Records.trace
   /// How the messages of logs name callbacks and scenes, in the order they are tried.
@@ -71,6 +73,18 @@ struct InputSettings: Sendable {
           """),
       member: .init(
         "os", "The OS version to judge by if a trace names none, such as iOS 26.0",
+        absent: "as recorded")),
+    Setting(
+      \.input.sdk, .platform,
+      .init(
+        "sdk", nil, "VERSION", in: .input, for: .judging,
+        "the SDK that the app was built with, if a trace names none",
+        help: """
+          A platform and a version, such as "iOS 27.0"; a version alone means iOS. An app that is built with the \
+          iOS 27 SDK must adopt scenes; one that was built with an earlier SDK keeps working on iOS 27.
+          """),
+      member: .init(
+        "sdk", "The SDK that the app was built with, such as iOS 27.0, if a trace names none",
         absent: "as recorded")),
     Setting(
       \.input.records, .records,
@@ -210,7 +224,7 @@ extension SettingKind where Value == PlatformVersion {
       guard (1...2).contains(words.count), !numbers.isEmpty,
         numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false })
       else {
-        throw .usage("'\(text)' is not an OS version such as \"iOS 26.0\"")
+        throw .usage("'\(text)' is not a version such as \"iOS 26.0\"")
       }
       return PlatformVersion(platform: platform, numbers: numbers.compactMap { $0 })
     } show: { version in

@@ -28,7 +28,7 @@ struct FrameworkPhase {
     "paused": "background",
   ]
   /// Words before a phase that has ended.
-  private static let endWords: Set = ["from", "was", "old", "oldValue", "oldPhase", "previous"]
+  private static let endWords: Set = ["from", "was", "old", "oldvalue", "oldphase", "previous"]
 
   private static func ofWholeApp(_ state: String, _ profile: String) -> String {
     "\(state) is about the whole app; check it with --grammar ScenePhase, or log the scene delegate's callbacks, and"
@@ -45,15 +45,16 @@ struct FrameworkPhase {
     guard let (advice, start) = found.first else { return nil }
     self.advice = advice
     let rest = Array(words[start...])
+    let isOld = words[..<start].suffix(2).contains { Self.endWords.contains($0.text.lowercased()) }
     // Of a change, the new phase counts.
     let new = rest.indices.dropFirst().last { index in
       Self.phases[rest[index].text.lowercased()] != nil
-        && !Self.endWords.contains(rest[index - 1].text)
+        && !Self.endWords.contains(rest[index - 1].text.lowercased())
     }
     range = rest[0].range.lowerBound..<rest[new ?? 0].range.upperBound
     let isCompared = zip(message[range], message[range].dropFirst()).contains {
       $0 == UInt8(ascii: "=") && $1 == UInt8(ascii: "=")
     }
-    phase = isCompared ? nil : new.flatMap { Self.phases[rest[$0].text.lowercased()] }
+    phase = isCompared || isOld ? nil : new.flatMap { Self.phases[rest[$0].text.lowercased()] }
   }
 }

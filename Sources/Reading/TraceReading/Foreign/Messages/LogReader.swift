@@ -93,8 +93,11 @@ struct LogReader: Sendable {
       return .events([.gap(time: message.time)])
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
+    if let said = words(names.sentences, in: bytes) {
+      return call(event(said.spelling, [:]), text: [], message)
+    }
     if message.isSystems { return unknown(texts, message) }
-    let own = inUsersWords(bytes)
+    let own = words(options.messageWords, in: bytes)
     var found = NameFinder(bytes, options.vocabulary, names.spoken, sender: message.place?.file)
       .names()
     // A callback that is called stays one, whatever the app does there.
@@ -122,7 +125,9 @@ struct LogReader: Sendable {
       (action.callback, action.phase) = (own.spelling, .whole)
       return .events(events + [action])
     }
-    if found.isEmpty, let phase = FrameworkPhase(bytes) { return read(phase, message) }
+    if found.allSatisfy({ $0.kind == .misspelt }), let phase = FrameworkPhase(bytes) {
+      return read(phase, message)
+    }
     if let name = message.program, log.isOther(name) { return .other }
     let isSeveral = unclear.count > 1 && !isOne
     if unclear.isEmpty {
@@ -164,11 +169,13 @@ struct LogReader: Sendable {
     return nil
   }
 
-  /// The callback that the user's own words in a message stand for; nil if there are none.
-  private func inUsersWords(_ bytes: [UInt8]) -> NameFinder.Found? {
-    if options.messageWords.isEmpty { return nil }
+  /// The callback that the first of some words in a message stand for; nil if there are none.
+  private func words(
+    _ list: [(words: String, callback: String)], in bytes: [UInt8]
+  ) -> NameFinder.Found? {
+    if list.isEmpty { return nil }
     let lowercase = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    for (words, callback) in options.messageWords {
+    for (words, callback) in list {
       let words = Array(words.lowercased().utf8)
       let range = lowercase.firstRange(of: words) { range in
         (range.lowerBound == 0 || !isNameByte(bytes[range.lowerBound - 1]) || !isNameByte(words[0]))
@@ -237,8 +244,10 @@ struct LogReader: Sendable {
     event.members["process"] = event.members["process"] ?? message.process
     if bytes.firstRange(of: Self.hidden) != nil { log.hiddenCount += 1 }
     for (member, value) in event.members where labeled.contains(member) {
-      let isAtEnd = message.isLast && bytes.reversed().starts(with: value.utf8.reversed())
-      if identities.isUncertain(value, member, isAtEnd: isAtEnd) {
+      let isAtEnd = bytes.reversed().starts(with: value.utf8.reversed())
+      // A line of fixed width ends within brackets.
+      let isCut = isAtEnd && bytes.last { "[]".utf8.contains($0) } == UInt8(ascii: "[")
+      if isCut || identities.isUncertain(value, member, isAtEnd: isAtEnd && message.isLast) {
         event.members[member] = nil
         return unread([event], nil, "has an identity that is cut off", message)
       }

@@ -189,7 +189,7 @@ struct NameFinder {
       receiver(before: word.lowerBound) ?? known.receiver(beginning: own) ?? sender
     // Others have methods such as `didUpdate`, `performFetch` and `OnActivated`, too.
     if receiver == nil, wordCount(word) < Self.leastWords,
-      !known.isCapitalized(own) || before.flatMap(name) != nil
+      !known.isCapitalized(own) || !(before.flatMap(name).map(isPlatform) ?? true)
     {
       return nil
     }
@@ -202,6 +202,9 @@ struct NameFinder {
     guard known.sharesParts(own) else { return nil }
     return Found(spelling: own, kind: .misspelt, range: word)
   }
+
+  /// Whether a word only says on which platform something happens, as in `tvOS OnActivated`.
+  private func isPlatform(_ word: Range<Int>) -> Bool { text(word).hasSuffix("OS") }
 
   /// Some of the last words, if they say in plain language what a callback is called: `scene did become active`.
   private func inWords(_ words: [Range<Int>]) -> Found? {

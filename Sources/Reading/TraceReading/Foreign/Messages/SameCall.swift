@@ -17,11 +17,14 @@ struct SameCall: Sendable {
     /// Whether a sign such as `<--` says that the method returns.
     var isReturn: Bool
 
-    /// The words without those that have numbers in them.
+    /// The words without those that have numbers in them; an emoji is none.
     fileprivate var words: [String] {
       text.split { !isNameByte($0) }.filter { !$0.contains { (0x30...0x39).contains($0) } }
-        .map { String(decoding: $0, as: UTF8.self) }
+        .map { String(decoding: $0, as: UTF8.self) }.filter { $0.contains(where: \.isLetter) }
     }
+
+    /// The classes of delegates that it names.
+    fileprivate var delegates: Set<String> { Set(words.filter { $0.hasSuffix("Delegate") }) }
   }
 
   /// How many seconds there may be between two lines of a method.
@@ -46,7 +49,16 @@ struct SameCall: Sendable {
   mutating func restart(with line: Line? = nil) { lines = line.map { [$0] } ?? [] }
 
   private func isSame(_ line: Line, as last: Line, isBackwards: Bool) -> Bool {
-    guard line.callback == last.callback, line.members == last.members else { return false }
+    // Only one of two loggers may tell the process and the time.
+    let isOtherLogger = lines.allSatisfy { ($0.time == nil) != (line.time == nil) }
+    func members(_ line: Line) -> [String: String] {
+      isOtherLogger ? line.members.filter { $0.key != "process" } : line.members
+    }
+    guard line.callback == last.callback, members(line) == members(last) else { return false }
+    // Two classes are two delegates.
+    if !line.delegates.isEmpty, !last.delegates.isEmpty, line.delegates != last.delegates {
+      return false
+    }
     // A line of several that arrived twice.
     if lines.count > 1, line == last, line.time != nil { return true }
     let (first, second) = isBackwards ? (line, last) : (last, line)
@@ -54,7 +66,7 @@ struct SameCall: Sendable {
     let seconds = if let from = first.time, let to = second.time { to - from } else { 0.0 }
     if !(0...Self.pauseLimit).contains(seconds) { return false }
     if let from = first.place?.line, let to = second.place?.line {
-      return first.place?.file == second.place?.file && from < to
+      return first.place?.file == second.place?.file && (from < to || isOtherLogger && from == to)
     }
     return lines.allSatisfy { saysOtherThings(line, than: $0) }
   }
