@@ -43,6 +43,8 @@ extension Statements {
     self.init()
     (records, isComplete) = (header.records, header.isComplete)
     hasOneWindow = header.hasOneWindow
+    // As the file says that `callorder init lldb` writes.
+    isHeldUp = header.metadata.contains { $0.name == "recorder" && $0.value == "lldb" }
     func version(_ name: String) -> PlatformVersion? {
       header.metadata.first { $0.name == name }.flatMap { PlatformVersion($0.value) }
     }

@@ -72,6 +72,8 @@ struct Judgement {
   /// How they went, for those who ask.
   let runs: Runs
   var hasStepped: [Bool]
+  /// The events whose times break a rule, if times say nothing about the app.
+  var heldUp: [Int32] = []
   /// The text of a state that the grammar declares inconclusive, if every subject of its kind is in one.
   var declared: String?
 }
@@ -237,6 +239,13 @@ final class FindingCollector {
       plan.hasRelations
       ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
     found.findings += (slices.firings + beside).map { event($0, slices, quirks) }
+    if store.statements.isHeldUp {
+      func isAboutTime(_ finding: Finding) -> Bool {
+        finding.rule.map { plan.grammar.rules[$0].form.isAboutTime } ?? false
+      }
+      result.heldUp = found.findings.filter(isAboutTime).map { $0.event - 1 }
+      found.findings.removeAll(where: isAboutTime)
+    }
     result.findings = found.findings.filter { counts($0, slices) }
     lead(&result.findings, found.standIns.sorted { $0.key < $1.key }.map(\.value))
     for index in result.findings.indices {

@@ -19,6 +19,7 @@ extension Summary {
   private var oddities: [TraceReport.Note] {
     var (backwards, lost, unclear) = (Tally(), Tally(), Tally())
     var (otherKind, repeated, disordered) = (Tally(), Tally(), Tally())
+    var heldUp = Tally()
     let isAction = plan.traits.map(\.isAction)
     var last = -Double.infinity
     for (index, event) in store.events.enumerated() {
@@ -34,6 +35,7 @@ extension Summary {
         if event.doubt == .disordered, event.callback != Event.none { disordered.add(number) }
       }
     }
+    for event in main.heldUp { heldUp.add(event) }
     for (event, doubt) in refused {
       if doubt == .endAlone { unclear.add(event) } else { repeated.add(event) }
     }
@@ -58,6 +60,10 @@ extension Summary {
         "\(events(left.unidentified)) without the identity that others have; they are not checked"
           + (name(left.unidentified) == "session"
             ? "; if the app has one window, say so with --one-window, or \"windows\": 1" : "")),
+      note(
+        "held-up", heldUp,
+        "\(events(heldUp)) would break a rule on times; the debugger that made the recording held up the app, so none counts"
+      ),
       note("events-lost", lost, "events were lost at \(counted(lost, "place", "places"))"),
       note(
         "unclear-call", unclear,

@@ -9,6 +9,8 @@ package struct Statements: Sendable {
   package var isComplete = false
   /// Whether the app has one window, so that calls without an identity are about the same scene.
   package var hasOneWindow = false
+  /// Whether a debugger held up the app at each call, so that times say nothing about the app.
+  package var isHeldUp = false
   /// The OS version that the app ran on; nil if it names none.
   package var platform: PlatformVersion?
   /// The SDK that the app was built with; nil if it is not known.

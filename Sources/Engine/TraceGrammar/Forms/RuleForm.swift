@@ -12,6 +12,8 @@ package protocol RuleForm: Sendable, Equatable {
   var isUnique: Bool { get }
   /// Whether it is there for what no other rule names: a grammar may have it though nothing is left for it.
   var isSafetyNet: Bool { get }
+  /// Whether it is about how much time calls take, or passes between them.
+  var isAboutTime: Bool { get }
   /// Whether only the end of a subject or of the trace can break it.
   var isAboutTheEnd: Bool { get }
 
@@ -28,6 +30,7 @@ extension RuleForm {
   package var members: [String] { [] }
   package var isUnique: Bool { false }
   package var isSafetyNet: Bool { false }
+  package var isAboutTime: Bool { false }
   package var isAboutTheEnd: Bool { false }
   package func reasonForNeverFiring(in grammar: Grammar) -> String? { nil }
 

@@ -95,6 +95,8 @@ package struct DurationForm: RuleForm {
     }
   }
 
+  package var isAboutTime: Bool { true }
+
   package func callbacks(in grammar: Grammar) -> [CallbackID]? { callbacks }
 
   package func words(in grammar: Grammar) -> String {
@@ -121,6 +123,8 @@ package struct WithinForm: RuleForm {
     else { return nil }
     return ResolvedForm(value: WithinForm(callback: callback, seconds: seconds, after: after))
   }
+
+  package var isAboutTime: Bool { true }
 
   package func callbacks(in grammar: Grammar) -> [CallbackID]? { [callback, after] }
 
@@ -155,6 +159,8 @@ package struct MinimumTimeForm: RuleForm {
       ResolvedForm(value: MinimumTimeForm(callbacks: callbacks, seconds: $0, after: after))
     }
   }
+
+  package var isAboutTime: Bool { true }
 
   package func callbacks(in grammar: Grammar) -> [CallbackID]? {
     Array(Set(callbacks + after)).sorted()

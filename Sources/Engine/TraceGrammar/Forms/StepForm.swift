@@ -25,6 +25,7 @@ package struct StepForm: RuleForm {
   }
 
   package var lifecycle: LifecycleID? { steppedLifecycle }
+  package var isAboutTime: Bool { deadline != nil }
 }
 
 // MARK: - Notation

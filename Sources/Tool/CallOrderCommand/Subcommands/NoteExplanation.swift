@@ -93,6 +93,11 @@ struct NoteExplanation: Explanation {
       "An event has an earlier time than the one before it. Events are judged in the order of the file.",
       do: "Write events in the order of the calls, with the time at which the method began."),
     .init(
+      "held-up",
+      "Calls took or came later, or sooner, than a rule allows. But lldb made the recording, and it stops the app at each"
+        + " call, so no rule on times counts.",
+      do: "To judge times, record with CallOrderRecorder."),
+    .init(
       "order-uncertain",
       "Events are in another order than their times, which differ by milliseconds, as if a logger had exchanged them."
         + " Nothing is concluded from either order.",
