@@ -103,6 +103,8 @@ import Testing
     .enabled(if: canCall("bash")),
     arguments: [
       ("callorder gr", "grammar"),
+      ("callorder --color always gr", "grammar"),
+      ("callorder --color = always grammar v", "validate"),
       ("callorder grammar v", "validate"),
       ("callorder check --fail-on w", "warning"),
       ("callorder check --fail-on = w", "warning"),
@@ -124,6 +126,24 @@ import Testing
       echo "${COMPREPLY[*]}"
       """, in: folder)
     #expect(answer.output.split(whereSeparator: \.isWhitespace).contains(expected[...]))
+  }
+
+  @Test("bash 3.2, which has no compopt, completes without a word", .enabled(if: canCall("bash")))
+  func oldBash() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(callorder("completions", "bash").output, to: "words")
+    let answer = try bash(
+      """
+      enable -n compopt
+      source ./words
+      for option in --report --rule; do
+        COMP_WORDS=(callorder check $option "")
+        COMP_CWORD=3
+        _callorder
+        [ ${#COMPREPLY[@]} -gt 5 ] || echo none
+      done
+      """, in: folder)
+    #expect(answer.output == "")
   }
 
   @Test(

@@ -3,6 +3,13 @@ struct BashCompletion {
   /// The ids of the rules that are proposed.
   var rules: [String]
 
+  /// The options with a value, which is no subcommand.
+  private var valued: String {
+    let flags = Subcommand.all.flatMap(\.flags).filter { $0.argument != nil }
+    return Set(flags.flatMap { ["--\($0.name)"] + ($0.short.map { ["-\($0)"] } ?? []) }).sorted()
+      .joined(separator: "|")
+  }
+
   /// The whole script.
   var text: String {
     var script = """
@@ -21,6 +28,10 @@ struct BashCompletion {
         for ((i = 1; i < COMP_CWORD; i++)); do
           word="${COMP_WORDS[i]}"
           case "$word" in
+            \(valued))
+              [[ ${COMP_WORDS[i+1]} != "=" ]] || ((i++))
+              ((i++))
+              ;;
             -*) ;;
             *)
               if [[ -z $command ]]; then
@@ -88,8 +99,11 @@ struct BashCompletion {
     case .file, .path: "COMPREPLY=($(compgen -f -- \"$current\"))"
     case .choices(let choices): words(choices)
     case .rule: words(rules)
-    case .formatPath(let names): "compopt -o nospace; " + words(names.map { $0 + "=" })
-    case .ruleSeverity: "compopt -o nospace; " + words(rules.map { $0 + "=" })
+    case .formatPath(let names): Self.noSpace + words(names.map { $0 + "=" })
+    case .ruleSeverity: Self.noSpace + words(rules.map { $0 + "=" })
     }
   }
+
+  /// Bash 3.2, which macOS has, lacks this command; a space after the word does no harm.
+  private static let noSpace = "compopt -o nospace 2>/dev/null; "
 }
