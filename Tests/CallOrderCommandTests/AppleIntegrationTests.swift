@@ -46,6 +46,8 @@ import Testing
     #expect(tested.status == 1)
     let built = try bash("CI_XCODEBUILD_ACTION=build-for-testing \(script)", in: folder)
     #expect(built.status == 0 && built.output == "")
+    let unnamed = try bash("CI_XCODEBUILD_ACTION=test-without-building \(script)", in: folder)
+    #expect(unnamed.status == 1 && unnamed.output.hasPrefix("error: no result bundle: "))
     let missing = try bash(
       "rm bin/callorder; HOME=$PWD PATH=\"$PWD/bin:/usr/bin:/bin\" ci_scripts/ci_post_xcodebuild.sh App.xcresult",
       in: folder)

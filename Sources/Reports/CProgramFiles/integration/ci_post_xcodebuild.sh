@@ -11,7 +11,11 @@ if [ $# -gt 0 ]; then
 else
   # Xcode Cloud builds and tests in two actions, and only the second one has results.
   [ "${CI_XCODEBUILD_ACTION:-}" = test-without-building ] || exit 0
-  result=${CI_RESULT_BUNDLE_PATH:?}
+  result=${CI_RESULT_BUNDLE_PATH:-}
+  if [ -z "$result" ]; then
+    echo "error: no result bundle: Xcode Cloud names it in CI_RESULT_BUNDLE_PATH; elsewhere, name it: $0 App.xcresult" >&2
+    exit 1
+  fi
 fi
 
 status=0
