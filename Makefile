@@ -169,6 +169,7 @@ validators: validator-tools ## check every format with programs that read it
 
 test-spark: spark-tools ## check the Python package with a real Spark and DuckDB
 	@.venv/bin/ruff check --no-cache Sources/Tool/CallOrderSpark
+	@.venv/bin/ruff check --no-cache --config line-length=128 Sources/Reports/CProgramFiles/integration
 	@$(TESTING) --filter 'SparkTests'
 
 test-html: html-tools ## check the HTML report in a real browser
@@ -182,6 +183,7 @@ deps: ## install libjansson, zlib and pkg-config if they are missing
 
 validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
+	$(call require,test -x /usr/bin/lldb,lldb python3-lldb-14,lldb)
 	$(call python-packages,check-jsonschema codespell proselint jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib proselint sarif junitparser lxml pre_commit)
 
 spark-tools: ## install what the tests of the Python package need: Spark, DuckDB and Java

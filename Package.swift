@@ -107,7 +107,7 @@ let targets: [Target] = [
   tests("CallOrderKitTests", ["CallOrderKit"], package: false),
   tests(
     "CallOrderCommandTests", everything + ["CallOrderRecorder"],
-    data: ["Causes/App", "Corpus", "Snapshots", "Spark"]),
+    data: ["Causes/App", "Corpus", "Debugger", "Snapshots", "Spark"]),
   tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore"]),
   tests(
     "CallOrderTestingTests", ["CallOrderKit", "CallOrderTesting", "CallOrderXCTest"],

@@ -76,10 +76,20 @@ import TraceSystem
     #expect(text.contains("enum CallOrder {"))
   }
 
+  @Test("init --force never replaces a file of the project's own")
+  func shared() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("repos: []  # ours\n", to: ".pre-commit-config.yaml")
+    let run = callorder("init", "pre-commit", "--force", in: folder)
+    #expect(folder.text(".pre-commit-config.yaml") == "repos: []  # ours\n")
+    #expect(run.errorOutput.contains("kept the existing .pre-commit-config.yaml\nadd this hook"))
+    #expect(run.errorOutput.contains("id: callorder"))
+  }
+
   @Test("every file uses the folder of the traces, escaped for its format")
   func placeholder() {
     // The action checks what the configuration names.
-    for kind in IntegrationKind.allCases where ![.recorder, .github].contains(kind) {
+    for kind in IntegrationKind.allCases where !kind.isForApp && kind != .github {
       let files = kind.files(traces: "Tests/a+b")
       #expect(files.allSatisfy { !$0.text.contains("{traces}") })
       let folder =

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is removed after the test.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// The absolute path, without a final `/`.
   public let path: String
 

@@ -17,6 +17,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "integration/CallOrder.swift"
 #include "row.h"
+#define EMBED "integration/callorder_lldb.py"
+#include "row.h"
 };
 
 struct callorder_embedded_list callorder_embedded_integration(void) {

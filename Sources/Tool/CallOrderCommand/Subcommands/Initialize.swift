@@ -13,7 +13,8 @@ extension Subcommand {
       editors, and the files for the project's CI: for GitHub a composite action and a workflow, for GitLab a \
       job, for Xcode and Xcode Cloud scripts, for pre-commit a hook. Without KIND, the files in the project decide which of them are \
       written. 'init recorder' writes only CallOrder.swift, one file that records what UIKit calls, for apps \
-      that use no package. Existing files are kept. The CI files do not contain callorder: they use the one \
+      that use no package; 'init lldb' writes only callorder_lldb.py, with which lldb records an app that nobody \
+      changed. Existing files are kept. The CI files do not contain callorder: they use the one \
       that is installed, or build it from the Git repository that they name.
       """
     ],
@@ -28,6 +29,7 @@ extension Subcommand {
       "callorder init gitlab pre-commit": "Set up these two.",
       "callorder init xcode": "Write the scripts that Xcode and Xcode Cloud run.",
       "callorder init recorder": "Write the recorder for an app.",
+      "callorder init lldb": "Write the recorder for lldb.",
     ]
   ) { invocation throws(CommandError) in
     let environment = invocation.environment
@@ -50,7 +52,7 @@ extension Subcommand {
     }
     let configuration = IntegrationFile(
       path: Configuration.fileName, text: starter(traces: traces))
-    var files = kinds == [.recorder] ? [] : [configuration]
+    var files = kinds.allSatisfy(\.isForApp) ? [] : [configuration]
     if !files.isEmpty, willWrite(configuration, for: invocation) {
       let schema = PublishedSchema.config.document.laidOut()
       files.append(
@@ -74,17 +76,18 @@ extension Subcommand {
   }
 }
 
-/// Whether a file is written: those that exist are kept, unless the user says otherwise.
+/// Whether a file is written: those that exist are kept, unless the user says otherwise and they are ours.
 private func willWrite(_ file: IntegrationFile, for invocation: Invocation) -> Bool {
-  invocation.settings.baselines.replacesFiles
+  invocation.settings.baselines.replacesFiles && !file.isShared
     || !fileExists(invocation.environment.place(of: file.path))
 }
 
 private func write(_ file: IntegrationFile, for invocation: Invocation) throws(CommandError) {
   let environment = invocation.environment
   guard willWrite(file, for: invocation) else {
-    environment.note("kept the existing \(file.path) (--force replaces it)")
-    if file.path.hasPrefix(".pre-commit"), !invocation.settings.output.isQuiet {
+    environment.note(
+      "kept the existing \(file.path)" + (file.isShared ? "" : " (--force replaces it)"))
+    if file.isShared, !invocation.settings.output.isQuiet {
       // The file that shows that a project uses pre-commit is the one in which the hook belongs.
       let hook = file.text.split(separator: "\n").drop { !$0.hasPrefix("  - repo:") }
       environment.note("add this hook below its 'repos:':")

@@ -7,6 +7,8 @@ struct IntegrationFile: Sendable {
   var path: String
   /// Its text.
   var text: String
+  /// Whether it may be a file of the project's own, with other things in it: then it is never replaced.
+  var isShared: Bool { path.hasPrefix(".pre-commit") }
   /// Whether it is executable.
   var isProgram: Bool { text.hasPrefix("#!") }
 }
@@ -18,6 +20,10 @@ enum IntegrationKind: String, Sendable, CaseIterable {
   case xcode
   case preCommit = "pre-commit"
   case recorder
+  case lldb
+
+  /// Whether it records an app, and runs nothing.
+  var isForApp: Bool { self == .recorder || self == .lldb }
 
   /// The files it needs: where each belongs in a project, and which embedded one it is.
   private var sources: [(path: String, embedded: String)] {
@@ -42,6 +48,7 @@ enum IntegrationKind: String, Sendable, CaseIterable {
       ]
     case .preCommit: [(".pre-commit-config.yaml", "integration/pre-commit.yaml")]
     case .recorder: [("CallOrder.swift", "integration/CallOrder.swift")]
+    case .lldb: [("callorder_lldb.py", "integration/callorder_lldb.py")]
     }
   }
 
@@ -68,6 +75,9 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     case .recorder:
       "add CallOrder.swift to the target of the app, call CallOrder.start() when the app launches, run it in a simulator, and "
         + "check with: callorder check \"$(xcrun simctl get_app_container booted BUNDLE-ID data)/Library/Caches/CallOrder\""
+    case .lldb:
+      "in lldb: command script import callorder_lldb.py, then callorder record calls.jsonl; use the app, and check with: "
+        + "callorder check calls.jsonl"
     }
   }
 }
@@ -78,6 +88,20 @@ extension IntegrationFile {
     guard let text = EmbeddedFiles.integration[name] else {
       preconditionFailure("\(name) is not in the list of embedded files")
     }
-    self.init(path: path, text: text.replacing("{traces}", with: traces))
+    let list = "    # {callbacks}\n"
+    self.init(
+      path: path,
+      text: text.contains(list)
+        ? text.replacing(list, with: Self.callbacks) : text.replacing("{traces}", with: traces))
+  }
+
+  /// The methods of UIKit's grammar as rows of Python. A property is none: it may be read and written at any time.
+  private static var callbacks: String {
+    let grammar = Grammar.uiScene()
+    return grammar.callbacks.lazy.filter { !$0.isAction && $0.swift.first?.contains("(") ?? false }
+      .map { callback in
+        let words = [grammar.subjects[callback.subject].name] + callback.swift + callback.objectiveC
+        return "    (\(words.map { "\"\($0)\"" }.joined(separator: ", "))),\n"
+      }.joined()
   }
 }
