@@ -57,6 +57,7 @@ package final class TraceJudge {
     let summary = Summary(passes, outcome)
     report.notes += summary.unknownRecords.map { [$0] } ?? []
     var shownHere = ShownCallbacks(shown)
+    shownHere.hasOneWindow = passes.store.statements.hasOneWindow
     if !report.violations.isEmpty {
       shownHere.byRole = summary.shownByRole
       shownHere.bySubject = summary.shown(about: Set(report.violations.map(\.subject)))
@@ -174,6 +175,8 @@ package struct ShownCallbacks {
   package var byRole: [String: Set<String>] = [:]
   /// The same by the identity of each subject that a listed finding is about.
   package var bySubject: [String: Set<String>] = [:]
+  /// Whether it is stated that the app has one window.
+  package var hasOneWindow = false
 
   package init(_ all: RecordedCallbacks) { self.all = all }
 }

@@ -11,8 +11,9 @@ public struct Grammar: Sendable {
   public package(set) var version: String
   /// One sentence about the domain.
   public package(set) var text: String
-  /// Who makes the calls, such as `UIKit`, so that anybody else who makes one is a mistake; nil if the program itself does.
-  public package(set) var caller: String?
+  /// Who makes the calls, such as `UIKit` and `SwiftUI`, the most important first: whoever calls and begins with none of these
+  /// names is the app itself. Empty if the program makes all calls.
+  public package(set) var callers: [String] = []
   /// The kinds of subject that events can be about; a wider one comes before those within it.
   public package(set) var subjects: IDArray<SubjectKindID, SubjectKind>
   /// The callbacks, actions and cases, in the order of the text.
@@ -40,6 +41,20 @@ public struct Grammar: Sendable {
     self.lifecycles = IDArray(lifecycles)
     self.rules = IDArray(rules)
     self.quirks = IDArray(quirks)
+  }
+
+  /// The most important of those who make the calls; nil if the program itself does.
+  public var caller: String? { callers.first }
+
+  /// Whether a recorded caller is none of those who make the calls.
+  package func isOwn(_ caller: String) -> Bool {
+    !callers.isEmpty
+      && (Self.isMethod(caller: caller) || !callers.contains(where: caller.hasPrefix))
+  }
+
+  /// Whether a recorded caller is a method, which is one of the app's, and not the name of a library.
+  package static func isMethod(caller: String) -> Bool {
+    caller.utf8.contains { [UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "[")].contains($0) }
   }
 }
 

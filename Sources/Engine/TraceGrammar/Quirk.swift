@@ -55,4 +55,9 @@ public struct Quirk: Sendable, Equatable {
 extension Quirk {
   /// Whether it excuses only calls that the recording attributes to these callers.
   var demandsCaller: Bool { !callers.isEmpty && !allowsUnknownCaller }
+
+  /// Whether a recorded caller is one of them, or a method of one of these classes.
+  package func isMade(by caller: String) -> Bool {
+    callers.contains { caller == $0 || caller.hasPrefix($0 + ".") }
+  }
 }

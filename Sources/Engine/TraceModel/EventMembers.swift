@@ -62,11 +62,11 @@ package struct EventMembers: Sendable, Equatable {
 }
 
 extension EventMembers {
-  /// The same members and one more, if there is room. It may have any value.
+  /// The same members and one more, if there is room. Any value but a string or a whole number counts as absent.
   package func adding(_ name: String) -> EventMembers {
     if single.contains(name) || single.count == GrammarLimits.members { return self }
     return EventMembers(
-      single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count,
+      single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: firstLenient,
       identityCount: identityCount, joined: joined)
   }
 

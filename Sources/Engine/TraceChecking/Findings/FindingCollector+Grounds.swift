@@ -242,7 +242,7 @@ extension FindingCollector {
     case .ofWider:
       // The end of the same call, or of one before it, is no later event.
       return ((Int(event) + 1)..<max(Int(event) + 1, Int(judged.event(end)) + 1)).contains {
-        store.events[$0].doubt != .end
+        ![.end, .own].contains(store.events[$0].doubt)
       }
     }
   }

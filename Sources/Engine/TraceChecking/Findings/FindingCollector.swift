@@ -24,6 +24,8 @@ struct Finding {
     case end(run: Int, entry: Int, origin: Int)
     /// An event breaks a rule by itself.
     case event(Firing)
+    /// The app itself made a call where the platform could not have made it.
+    case own(run: Int)
   }
 
   /// nil for a call that no rule names.
@@ -239,6 +241,7 @@ final class FindingCollector {
       plan.hasRelations
       ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
     found.findings += (slices.firings + beside).map { event($0, slices, quirks) }
+    found.findings += judgeOwn(runs, quirks)
     if store.statements.isHeldUp {
       func isAboutTime(_ finding: Finding) -> Bool {
         finding.rule.map { plan.grammar.rules[$0].form.isAboutTime } ?? false

@@ -47,7 +47,7 @@ struct Quirks {
       let delegate = plan.delegateMember.map { store.value($0, row) } ?? 0
       let names = delegate != 0 ? [delegate] : [store.className(row.how), store.spelling(row.how)]
       return names.map(store.string).first { name in
-        quirks.contains { $0.callers.contains(name) }
+        quirks.contains { $0.isMade(by: name) }
       }
     }
     func isAbout(_ roles: [String]) -> Bool {
@@ -63,7 +63,7 @@ struct Quirks {
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || isAbout(quirk.roles))
         && (quirk.callers.isEmpty
-          || caller().map(quirk.callers.contains) ?? quirk.allowsUnknownCaller)
+          || caller().map(quirk.isMade) ?? quirk.allowsUnknownCaller)
         && (quirk.condition.map { holds($0.lifecycle, $0.states) } ?? true)
         && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
     }

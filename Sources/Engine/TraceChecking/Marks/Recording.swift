@@ -64,18 +64,22 @@ struct Recording {
     }
     only = plan.kinds.map { [store] in Self.only($0, store) }
     markPhases(&store, plan)
+    Self.markOwnCalls(&store, plan)
     markTimes(&store, plan)
     var counts = [Int](repeating: 0, count: plan.grammar.callbacks.count * 2)
+    var own = [Int](repeating: 0, count: plan.grammar.callbacks.count)
     for event in store.events
     where event.callback != Event.none && event.kind != .gap && event.doubt != .end
       && event.doubt != .nearly
     {
       counts[Int(event.callback) * 2 + (event.kind == .notification ? 1 : 0)] += 1
+      if event.doubt == .own { own[Int(event.callback)] += 1 }
     }
     for callback in plan.grammar.callbacks.indices {
       if counts[callback.index * 2] > 0 { shown.calls.insert(callback) }
       if counts[callback.index * 2 + 1] > 0 { shown.notifications.insert(callback) }
-      self.counts.append(counts[callback.index * 2] + counts[callback.index * 2 + 1])
+      self.counts.append(
+        counts[callback.index * 2] + counts[callback.index * 2 + 1] - own[callback.index])
     }
     shown.isInferred = true
     shown.hasOnlyNotifications =

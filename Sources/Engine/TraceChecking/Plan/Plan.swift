@@ -126,15 +126,15 @@ package final class Plan: @unchecked Sendable {
       for member in rule.form.members { _ = place(member) }
     }
     if !ConditionTable.spans(of: grammar).isEmpty { _ = place("thread") }
-    callerMember = grammar.quirks.contains { !$0.callers.isEmpty } ? place("caller") : nil
     let firstLoose = single.count
     for member in asked { _ = place(member) }
     members = EventMembers(
       single: single, sets: sets, firstLoose: firstLoose, identityCount: identityCount,
       joined: joined
     )
-    .adding("delegate")
+    .adding("delegate").adding("caller")
     delegateMember = members.single.firstIndex(of: "delegate")
+    callerMember = members.single.firstIndex(of: "caller")
     roleMember = role
     conditions = ConditionTable(grammar, places: members.single)
     places = conditions.conditions.map { condition in single.firstIndex(of: condition.member) ?? 0 }

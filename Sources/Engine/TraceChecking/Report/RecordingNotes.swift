@@ -7,7 +7,7 @@ extension Summary {
   /// The notes about the recording, but those on reading it, and `unknownRecords`, which follow.
   /// - Parameter repairCost: the sum of the costs of all repairs.
   func notes(repairCost: Int) -> [TraceReport.Note] {
-    var notes = oddities + several
+    var notes = oddities + ownCalls + several
     if let shown = main.machines.shown {
       notes += MissingCallbacks(self, shown).notes
       if repairCost > 0, shown.isInferred { notes += notTold }
@@ -91,6 +91,41 @@ extension Summary {
     ].compactMap(\.self)
   }
 
+  /// The calls that the app made itself where the platform could have made them: once for each caller and callback.
+  private var ownCalls: [TraceReport.Note] {
+    if main.slices.ownEvents.isEmpty { return [] }
+    let found = Set(outcome.judgements.flatMap(\.findings).map { $0.event - 1 })
+    var notes: [TraceReport.Note] = []
+    var places: [[String]: Int] = [:]
+    var further = 0
+    for event in main.slices.ownEvents where !found.contains(event) {
+      let item = store.events[Int(event)]
+      guard let caller = plan.caller(store, event) else { continue }
+      let name = grammar.writtenName(CallbackID(Int(item.callback)))
+      if let place = places[[caller, name]] {
+        notes[place].count += 1
+      } else if notes.count < Self.ownCallLimit {
+        places[[caller, name]] = notes.count
+        notes.append(
+          TraceReport.Note(
+            id: "own-call", event: Int(event) + 1, line: Int(item.line),
+            message:
+              "\(caller) calls \(name), which counts as no call of \(grammar.caller ?? "")"))
+      } else {
+        further += 1
+      }
+    }
+    if further > 0 {
+      notes.append(
+        TraceReport.Note(
+          id: "own-call", count: further, message: "other callers make more calls themselves"))
+    }
+    return notes
+  }
+
+  /// How many callers and callbacks are noted.
+  private static let ownCallLimit = 20
+
   private func note(_ id: String, _ tally: Tally, _ message: String) -> TraceReport.Note? {
     if tally.count == 0 { return nil }
     return TraceReport.Note(
@@ -104,7 +139,7 @@ extension Summary {
     switch event.doubt {
     case .none, .endAlone, .perhapsRepeated: return true
     case .repeated, .disordered: return !main.slices.doubts
-    case .end, .nearly: return false
+    case .end, .nearly, .own: return false
     }
   }
 

@@ -120,7 +120,7 @@ private struct Lanes {
   /// The symbol of a call that was no step, such as the notification of one.
   private func plainSymbol(_ index: Int32, _ machine: Machine) -> SymbolID? {
     let event = summary.store.events[Int(index)]
-    if event.callback == Event.none || event.doubt == .nearly || event.doubt == .disordered {
+    if event.callback == Event.none || [.nearly, .disordered, .own].contains(event.doubt) {
       return nil
     }
     return machine.symbol(CallbackID(Int(event.callback)), ConditionOutcomes())

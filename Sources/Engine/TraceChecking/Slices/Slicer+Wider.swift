@@ -165,7 +165,7 @@ extension Slicer {
     for index in (Int(event) + 1)..<max(Int(event) + 1, store.events.count) {
       let item = store.events[index]
       if item.kind == .gap { return true }
-      if item.callback == Event.none || item.doubt == .end { continue }
+      if item.callback == Event.none || item.doubt == .end || item.doubt == .own { continue }
       let trait = plan.traits[Int(item.callback)]
       if trait.kind == kind, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
         return true

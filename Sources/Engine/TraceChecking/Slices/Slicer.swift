@@ -349,6 +349,7 @@ struct Slicer: ~Copyable {
     if isBlurred(item) { return blur(item) }
     let trait = plan.traits[Int(item.callback)]
     followOwners(item, trait.kind)
+    if item.doubt == .own { return takeOwn(item, trait.kind) }
     if isUnclear(plan.roots[trait.kind]) {
       out.leftOpen.unowned.add(event, about: plan.roots[trait.kind])
     }
@@ -362,6 +363,41 @@ struct Slicer: ~Copyable {
     }
     about?.append(contentsOf: concerned)
     concernOthers(item, trait)
+  }
+
+  /// Notes whom a call that the app made itself is about, as far as they were met before. It moves none of them.
+  private mutating func takeOwn(_ item: Event, _ kind: Int) {
+    let outer =
+      plan.kinds[kind].isWider ? -1 : plan.kinds[kind].parent.map { wider($0, item) } ?? -1
+    out.ownEvents.append(event)
+    concerned.removeAll(keepingCapacity: true)
+    if plan.kinds[kind].isWider {
+      concerned.append(wider(kind, item))
+    } else {
+      let (name, alias) = identity(item, kind)
+      let names = name == 0 ? plan.kinds[kind].set.map { store.set($0, item.row) } ?? [] : [name]
+      for name in names where registers[kind].ofName[Int(name)] >= 0 {
+        concerned.append(registers[kind].ofName[Int(name)])
+      }
+      if names.isEmpty, alias != 0 {
+        registers[kind].ofAlias[key(alias, outer)].map { concerned.append($0) }
+      } else if names.isEmpty, !recording.hasIdentity[kind] {
+        let place = outer >= 0 && !out.subjects[Int(outer)].isUnnamed ? outer : -1
+        registers[kind].unnamed[place].map { concerned.append($0) }
+      }
+      for subject in concerned { meet(subject, named: item, outer) }
+    }
+    about?.append(contentsOf: concerned)
+    var next: Int? = kind
+    while let inner = next {
+      next = plan.kinds[inner].parent
+      if let next, !isUnclear(next), registers[next].current >= 0 {
+        concerned.append(registers[next].current)
+      }
+    }
+    for subject in concerned where !isUnclear(out.subjects[Int(subject)].kind) {
+      out.own.append((event, subject))
+    }
   }
 
   /// The identity and the alias of the subject that an event is about; 0 for what nothing says. It is the only one if there is

@@ -132,6 +132,9 @@ struct Slices {
   var starts: [Int32] = []
   var letters: [Letters] = []
   var firings: [Firing] = []
+  /// The calls that the app made itself; and for each subject that one of them is about, the event with it.
+  var ownEvents: [Int32] = []
+  var own: [(event: Int32, subject: Int32)] = []
   var leftOpen = LeftOpen()
   /// How many subjects were told that others, or the process, did something, for tests that compare how that grows.
   var effort = 0
@@ -181,7 +184,7 @@ struct Slices {
   func counts(_ event: Event) -> Bool {
     switch event.doubt {
     case .none, .endAlone: true
-    case .end, .nearly: false
+    case .end, .nearly, .own: false
     case .repeated, .perhapsRepeated, .disordered: !doubts
     }
   }

@@ -22,7 +22,7 @@ struct Event: BitwiseCopyable {
   static let none = UInt16.max
 }
 
-/// Why an event is no call, or perhaps none. What is uncertain matters only once something is found.
+/// Why an event is no call of the platform, or perhaps none. What is uncertain matters only once something is found.
 enum Doubt: UInt8, BitwiseCopyable {
   case none
   /// The end of a call whose beginning is recorded.
@@ -35,6 +35,8 @@ enum Doubt: UInt8, BitwiseCopyable {
   case disordered
   /// Its name is nearly that of a callback that changes states: it may have been that one, or another.
   case nearly
+  /// The app made it itself, so it is no step.
+  case own
 }
 
 /// A stored trace as a grammar understands it.

@@ -41,6 +41,7 @@ final class FindingWords {
       violation.steps = steps(finding, story, until: finding.event - 1)
     case .end(let run, _, _): describeEnd(&violation, finding, story.letters.machines[run])
     case .event(let firing): describe(&violation, firing, finding, story)
+    case .own(let run): describeOwn(&violation, finding, story, run)
     }
     violation.subjectKind = grammar.lifecycles.first { $0.name == violation.lifecycle }.flatMap {
       let kind = grammar.subjects[$0.subject].name
@@ -133,6 +134,56 @@ final class FindingWords {
         mark: .match, event: violation.event, line: violation.line, callback: violation.callback,
         states: violation.states, offending: true)
     ]
+  }
+
+  /// A call that the app made itself: it is one too many, and the call in which it was made is told of.
+  private func describeOwn(
+    _ violation: inout Violation, _ finding: Finding, _ story: Story, _ run: Int
+  ) {
+    let (machine, event) = (story.letters.machines[run], finding.event - 1)
+    let before = story.calls(beforeEvent: event).last.map { story.word[$0].event }
+    let isAgain = before.map { store.events[Int($0)].callback == finding.callback } ?? false
+    violation.cause =
+      finding.states.allSatisfy(machine.endStates.contains)
+      ? .afterTheEnd : isAgain ? .repeated : .extra
+    violation.expected = machine.expected(in: finding.states).map { grammar.callbacks[$0].name }
+    violation.repair.deletions = [.init(event: Int(finding.event), callback: violation.callback)]
+    violation.steps = steps(finding, story, until: event)
+    violation.steps[violation.steps.count - 1].mark = .unexpected
+    if let next = story.call(afterEvent: event) {
+      violation.steps.append(
+        step(
+          story.word[next].event,
+          states: story.state(after: next).map {
+            [story.letters.machines[0].declaration.states[$0].name]
+          }))
+    }
+    let made = (0..<Int(event)).suffix(Self.callerReach).last {
+      store.events[$0].callback != Event.none && store.events[$0].kind == .delegate
+        && isCaller($0, of: event)
+    }
+    if let made {
+      violation.related = [
+        .init(
+          event: made + 1, line: Int(store.events[made].line),
+          message: "\(written(Int32(made))) makes the call")
+      ]
+    }
+  }
+
+  /// How many events before a call may be the one in which it was made.
+  private static let callerReach = 64
+
+  /// Whether an event is of the method that made a call: its class and its name are those of the caller.
+  private func isCaller(_ event: Int, of call: Int32) -> Bool {
+    guard let caller = plan.caller(store, call), let dot = caller.firstIndex(of: ".") else {
+      return false
+    }
+    let row = store.events[event].row
+    let delegate = store.delegate(row, plan)
+    let type = delegate == 0 ? "" : store.string(delegate)
+    return caller[caller.index(after: dot)...] == store.string(store.spelling(row.how))
+      && (type.isEmpty || type == caller[..<dot] || type.hasSuffix("." + caller[..<dot]))
   }
 
   private func describe(

@@ -48,14 +48,19 @@ struct Story {
     calls(atMost: Segment.shownBefore) { word[$0].event < event }
   }
 
+  /// The place of the first call after an event; nil if there is none.
+  func call(afterEvent event: Int32) -> Int? { calls.first { word[$0].event > event } }
+
   private func calls(atMost count: Int, where isBefore: (Int) -> Bool) -> ArraySlice<Int> {
     calls[..<calls.firstIndex(after: isBefore)].suffix(count)
   }
 
-  /// The state of the first lifecycle after an entry, if it was certain then.
+  /// The state of the first lifecycle after an entry, if the cheapest explanation leaves no doubt.
   func state(after place: Int) -> StateID? {
     guard let run = runs.first, let machine = letters.machines.first else { return nil }
     let vector = run.vector(before: place + 1)
-    return vector.index < machine.declaration.states.count ? vector.state : nil
+    if vector.index < machine.declaration.states.count { return vector.state }
+    let states = machine.costs.cheapestStates(vector)
+    return states.count == 1 ? states[0] : nil
   }
 }

@@ -135,9 +135,10 @@ struct GrammarReader {
 extension GrammarTree {
   /// Adds the declarations of a text that extends this one; the header is the text's own.
   fileprivate mutating func extend(with text: GrammarTree) {
-    let caller = header?.clause("called")
+    // Whoever makes the calls of the first text still makes them.
+    let callers = header?.clauses.filter { $0.keyword.text == "called" } ?? []
     header = text.header
-    if header?.clause("called") == nil, let caller { header?.clauses.append(caller) }
+    header?.clauses.insert(contentsOf: callers, at: 0)
     hasHeader = text.hasHeader
     blocks += text.blocks
     damagedNames.formUnion(text.damagedNames)

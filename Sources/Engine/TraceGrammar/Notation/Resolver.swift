@@ -98,7 +98,7 @@ struct Resolver {
       subjects: subjects.elements, callbacks: callbacks.elements,
       lifecycles: lifecycles.elements, rules: rules.elements, quirks: quirks.elements)
     grammar.scenarios = scenarios
-    grammar.caller = header.text("called")
+    grammar.callers = header.texts("called")
     return ResolvedGrammar(
       grammar: grammar, transitionRanges: transitionRanges,
       hasWrittenUnknown: hasWrittenUnknown, writtenStarts: writtenStarts,

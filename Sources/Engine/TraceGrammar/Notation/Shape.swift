@@ -32,7 +32,7 @@ struct Shape: Sendable {
   static let all: [Shape] = [
     Shape(
       "grammar", "NAME TEXT [ extends ( GRAMMAR | PATH:TEXT ) ]", .block,
-      ["text": "TEXT", "called": "by TEXT"]),
+      ["text": "TEXT", "called": "by TEXTS"]),
     Shape(
       "subject", "NAME [ within WIDER ]", .block,
       ["member": "TEXTS", "members": "TEXT", "alias": "TEXT", "begins": "with ONLY-CALLBACKS"]),

@@ -136,6 +136,14 @@ struct NoteExplanation: Explanation {
       "The recorder wrote that it lost events. What came after them is judged as if anything had happened there.",
       do: "Record less, or write more often."),
     .init(
+      "own-call",
+      "The recording names who made each call, and this one was made by the app or a library where the platform could have made"
+        + " it as well. It is no step: nothing is concluded from it about what the platform did. Where the platform could not"
+        + " have made it, it is a finding.",
+      do:
+        "If it is meant, nothing has to change. Otherwise move what the method does into one of its own, and call that."
+    ),
+    .init(
       "observed-differs", "Parts of one trace that were checked apart showed different callbacks.",
       do: "Pass --records with the same value to each of them."),
     .init(

@@ -1,0 +1,48 @@
+internal import TraceGrammar
+internal import TraceModel
+
+extension FindingCollector {
+  /// The calls of the app's own that the platform could not have made where they came. Of several lifecycles that forbid one,
+  /// the most severe rule counts.
+  func judgeOwn(_ runs: Runs, _ quirks: Quirks) -> [Finding] {
+    let slices = runs.slices
+    var worst: [Int32: Finding] = [:]
+    // One subject after the other, so that each word is judged once.
+    let calls = Dictionary(grouping: slices.own, by: \.subject).sorted { $0.key < $1.key }
+    for (index, calls) in calls {
+      let subject = slices.subjects[Int(index)]
+      for (number, machine) in slices.letters[subject.kind].machines.enumerated() {
+        let runner = runs.runner(index, number)
+        let run = runner.close()
+        for (event, _) in calls {
+          let item = store.events[Int(event)]
+          let callback = CallbackID(Int(item.callback))
+          let outcomes = plan.outcomes(store, item.row, role: subject.role)
+          guard let symbol = machine.symbol(callback, outcomes) else { continue }
+          let entry = runner.word.firstIndex(after: { $0.event <= event })
+          let vector = run.vector(before: entry)
+          let states = machine.costs.cheapestStates(vector)
+          var rule: RuleID?
+          if machine.costs.step(vector, symbol).rose {
+            rule = machine.rule(symbol, in: states) ?? plan.unexpected
+          } else {
+            rule =
+              machine.advices[symbol].first { states.allSatisfy($0.states.contains) }?.rule
+            if rule == nil { continue }
+          }
+          var new = finding(
+            rule, event, Int(index), subject, states, machine.index, callback: item.callback,
+            .own(run: number))
+          new.edits = [Edit(callback: callback, event: event + 1, isInsertion: false)]
+          if let rule {
+            quirks.apply(
+              to: &new, rule, row: item.row, callback, states, role: subject.role, store)
+          }
+          if worst[event].map({ $0.severity < new.severity }) ?? true { worst[event] = new }
+        }
+      }
+      runs.forget()
+    }
+    return worst.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
