@@ -99,8 +99,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     let shown = ShownCallbacks(judge.occurred(events.store, Statements()))
     let facts = RecordingFacts(shown, by: judge.plan)
     violation.origin = origin(violation.event)
-    violation.causes = CauseFacts(violation, wording, in: facts, origin: origin).causes
-    if violation.shouldNotHaveCome { violation.message = wording.headline(of: violation) }
+    CauseFacts(violation, wording, in: facts, origin: origin).explain(&violation)
   }
 
   /// Makes the tables that the first checks would make. No event may have been fed.

@@ -17,6 +17,7 @@ extension RecordingFacts {
     let occurring = plan.describe(shown.all, .trace)
     self.init(occurred: Set(occurring.calls + occurring.notifications))
     (occurredByRole, occurredBySubject) = (shown.byRole, shown.bySubject)
+    hasOneWindow = shown.hasOneWindow
     statesEverything = stated?.includesAllCalls ?? false
     if case .callbacks = stated, let observed {
       listed = Set(observed.calls + observed.notifications)

@@ -15,6 +15,10 @@ package struct CauseFacts {
   let origin: EventOrigin
   /// The previous event with the same call, by number, and what it says.
   let before: (event: Int, origin: EventOrigin)?
+  /// Where the method was recorded that made the call, if the recording names it.
+  let callerPlace: String?
+  /// What the recorded call before it says.
+  let previous: EventOrigin?
   /// What the recording hides; nil if it hides nothing.
   let redaction: String?
   /// The role of the subject, if the recording distinguishes roles.
@@ -40,12 +44,16 @@ package struct CauseFacts {
     (self.violation, self.wording, self.recording) = (violation, wording, recording)
     self.redaction = redaction
     self.origin = origin(violation.event)
+    callerPlace =
+      self.origin["caller"] == nil
+      ? nil : violation.related.first.flatMap { origin($0.event).place }
     before = violation.sameCallBefore?.event.map { ($0, origin($0)) }
     role = self.origin["role"] ?? before?.origin["role"]
     occurred = role.flatMap { recording.occurredByRole[$0] } ?? recording.occurred
     missing = violation.missing
     echo = violation.echo
     (stepBefore, stepAfter) = (violation.stepBefore, violation.stepAfter)
+    previous = stepBefore?.event.map { origin($0) }
   }
 }
 
@@ -117,14 +125,16 @@ extension CauseFacts {
   }
   var isOfOtherDelegate: Bool { recordedDelegates != nil }
 
-  private var byCaller: String { caller.map { "; \($0) called it" } ?? "" }
+  /// That a library passed the call on that the platform made.
+  var passedOn: String? { origin["through"].map { "it came through \($0)" } }
+  private var through: String { passedOn.map { "; \($0)" } ?? "" }
   var sameCall: String? {
-    guard let echo else { return "the same call came before\(byCaller)" }
+    guard let echo else { return "the same call came before\(through)" }
     let when =
       echo.gap.map { "\(duration($0)) before" }
       ?? (isNextEvent ? "directly before it" : "before it")
     let delegates = both("delegate").map { "; \($0) got it first, then \($1)" } ?? ""
-    return "the same call came \(when), as event \(grouped(echo.event))\(byCaller)"
+    return "the same call came \(when), as event \(grouped(echo.event))\(through)"
       + (isOfOtherDelegate ? delegates : "")
   }
   private var pair: String {
@@ -138,9 +148,11 @@ extension CauseFacts {
     guard let first = before?.origin.place, let second = origin.place, first != second else {
       return nil
     }
-    if before?.origin.file == origin.file { return "\(pair) are from \(first) and \(second)" }
+    let calls =
+      isAlone ? "events \(grouped(before?.event ?? 0)) and \(grouped(violation.event))" : pair
+    if before?.origin.file == origin.file { return "\(calls) are from \(first) and \(second)" }
     guard let (one, other) = both("delegate"), one == other else { return nil }
-    return "\(pair) are from \(first) and \(second), both of \(one)"
+    return "\(calls) are from \(first) and \(second), both of \(one)"
   }
   var sameCallWithOthersBetween: String? {
     guard isAlone, let first = violation.sameCallBefore else { return nil }
@@ -153,9 +165,8 @@ extension CauseFacts {
 /// Who made the call, and whether it fits.
 extension CauseFacts {
   var caller: String? { origin["caller"] }
-  var madeByCaller: String? { caller.map { "\($0) called it" } }
   var isCalledByOwner: Bool {
-    grammar.caller.flatMap { owner in caller.map { $0.hasPrefix(owner) } } ?? false
+    caller.map { !grammar.callers.isEmpty && !grammar.isOwn($0) } ?? false
   }
   var isNobodysNotification: Bool { isNotification && (!isNamed || grammar.caller != nil) }
   /// That a call of another lifecycle may be one of the platform's, passed on right after it.
@@ -163,7 +174,7 @@ extension CauseFacts {
     guard rule?.required == nil, violation.subjectKind != nil, let stepBefore,
       let gap = gap(since: stepBefore), gap <= Violation.instant
     else { return nil }
-    return "\(name(stepBefore.callback)) came \(duration(gap)) before\(byCaller)"
+    return "\(name(stepBefore.callback)) came \(duration(gap)) before\(through)"
   }
   /// Whether the call and the next one belong together in the lifecycle, so that it was most likely the platform's. A call
   /// that came twice belongs to the next one in any case.
@@ -213,27 +224,33 @@ extension CauseFacts {
     let when = gap(since: step).map { "\(duration($0)) before" } ?? "before it"
     return "\(name(step.callback)) came \(when), as event \(grouped(step.event ?? 0))"
   }
+  /// Whether the recording has the end of a subject, of which an object may be left.
+  var hasEnding: Bool { !wording.endings.isDisjoint(with: recording.occurred) }
+  /// That the call came so soon after the end of its subject that the method of the end made it.
+  var madeInEnding: String? {
+    guard let stepBefore, wording.endings.contains(stepBefore.callback), violation.isRemoved,
+      let gap = gap(since: stepBefore), gap >= 0, gap <= Violation.instant,
+      (previous?["delegate"]).map({ $0 == origin["delegate"] }) ?? true
+    else { return nil }
+    return "\(name(stepBefore.callback)) came only \(duration(gap)) before"
+  }
   var namedThread: String? {
     origin["thread"].map { "the event names the thread \($0)" } ?? violation.message
   }
   /// What a framework does on purpose, if the cause tells of it: a quirk that excuses only calls with a recorded caller.
-  private var habit: Quirk? {
+  var habit: Quirk? {
     guard let asked, asked.id == .platform else { return nil }
     return grammar.quirks.first {
       $0.text == asked.text && !$0.callers.isEmpty && !$0.allowsUnknownCaller
         && grammar.rules[$0.rule].id == violation.rule
     }
   }
-  private func fits(_ habit: Quirk) -> Bool {
-    habit.callbacks.isEmpty
-      || habit.callbacks.contains { grammar.callbacks[$0].name == violation.callback }
-  }
-  var isHabit: Bool { habit != nil }
-  var isNoHabit: Bool { habit.map { !fits($0) || caller != nil } ?? false }
-  var calledByFramework: String? {
-    habit.flatMap { habit in
-      fits(habit) ? caller.flatMap { habit.callers.contains($0) ? madeByCaller : nil } : nil
-    }
+  /// Whether it is about other calls, or the recording names another caller.
+  var isNoHabit: Bool {
+    guard let habit else { return false }
+    return caller != nil
+      || !habit.callbacks.isEmpty
+        && !habit.callbacks.contains { grammar.callbacks[$0].name == violation.callback }
   }
   var otherProcessAfterTheEnd: String? {
     guard isAfterTheEnd, let (first, second) = both("process"), first != second else { return nil }

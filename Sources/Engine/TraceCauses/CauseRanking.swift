@@ -3,6 +3,14 @@ internal import TraceGrammar
 internal import TraceModel
 
 extension CauseFacts {
+  /// Gives a finding its causes, and the repair and the words that go with the first of them.
+  package func explain(_ violation: inout Violation) {
+    violation.causes = causes
+    let repair = violation.repair
+    settle(&violation)
+    if violation.repair != repair { violation.message = wording.headline(of: violation) }
+  }
+
   /// How many causes are listed.
   private static var limit: Int { 3 }
   /// The rule knows better what usually breaks it than what is said of any finding.
@@ -11,6 +19,7 @@ extension CauseFacts {
   /// Why the rule may have been broken, by what the recording shows: the cause that explains most of it first. What the
   /// recording contradicts is left out. Without any evidence there is one cause, the first that the grammar names.
   package var causes: [PossibleCause] {
+    if let proven = provenCause { return [proven] }
     var facts = self
     var ranked: [(cause: PossibleCause, weight: Int)] = []
     if let id = violation.quirk, let quirk = wording.grammar.quirks.first(where: { $0.id == id }) {
@@ -26,7 +35,7 @@ extension CauseFacts {
     for (index, cause) in known.enumerated() {
       facts.asked = cause
       let words = PossibleCause(
-        id: cause.id, text: named(filled(cause.text)), action: filled(cause.action))
+        id: cause.id, text: filled(cause.text), action: filled(cause.action))
       ranked += facts.weighed(words, openWeight: max(1, 10 - index))
     }
     facts.asked = nil
@@ -39,12 +48,15 @@ extension CauseFacts {
     ranked = ranked.enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }.map(\.element)
-    guard let best = ranked.first(where: { $0.cause.evidence != nil }) else {
-      return ranked.prefix(1).map(\.cause)
-    }
+    let first =
+      ranked.firstIndex { $0.cause.evidence != nil && agrees(with: $0.cause.id) }
+      ?? ranked.firstIndex { agrees(with: $0.cause.id) } ?? 0
+    if !ranked.indices.contains(first) { return [] }
+    let best = ranked.remove(at: first).cause
+    if best.evidence == nil { return [best] }
     // A second cause is named if it is nearly as good, or if the rule itself names it.
-    let others = ranked.dropFirst().filter { $0.cause.evidence != nil || $0.weight > 0 }
-    return [best.cause] + others.prefix(Self.limit - 1).map(\.cause)
+    let others = ranked.filter { $0.cause.evidence != nil || $0.weight > 0 }
+    return [best] + others.prefix(Self.limit - 1).map(\.cause)
   }
 
   /// The cause with its weight and evidence, by the first row of the table that holds; nothing if that contradicts it.
@@ -55,9 +67,7 @@ extension CauseFacts {
     if cause.id == .forwarded, caller == nil, let (first, second) = recordedDelegates {
       cause.action += " If \(second) inherits from \(first), record in one of the two only."
     }
-    if asksWhoCalls(cause) {
-      cause.action += " A breakpoint in \(wording.name(violation.callback)) shows who calls it."
-    }
+    if asksWhoCalls(cause) { cause.action = "\(PossibleCause.findCaller) \(cause.action)" }
     // Of a call that took too long, only what takes time is a cause, or what its rule names.
     let rows = isTooLate && cause.id != .tooSlow ? [] : CauseRow.byCause[cause.id] ?? []
     for row in rows where row.holds(self) {
@@ -73,12 +83,10 @@ extension CauseFacts {
     return isNamed ? [(cause, openWeight)] : []
   }
 
-  /// Whether a breakpoint helps: the recording does not say who made the call, and neither does the action say how to see it.
+  /// Whether it helps to record who made the call.
   private func asksWhoCalls(_ cause: PossibleCause) -> Bool {
-    (cause.id == .forwarded || cause.id == .calledByApp) && violation.kind == .delegate
+    [.forwarded, .calledByApp].contains(cause.id) && violation.kind == .delegate
       && wording.grammar.caller != nil && caller == nil
-      && cause.text.start(of: wording.name(violation.callback)) != nil
-      && cause.action.start(of: "breakpoint") == nil
   }
 
   private func filled(_ text: String) -> String {
@@ -90,15 +98,5 @@ extension CauseFacts {
       "owner": wording.grammar.caller ?? "", "process": violation.processKind,
     ]
     return values.reduce(text) { $0.filled("{\($1.key)}", with: $1.value) }
-  }
-
-  /// The text of a cause with who it was, where that is recorded, in place of who it may have been.
-  private func named(_ text: String) -> String {
-    guard let owner = wording.grammar.caller,
-      let caller = violation.otherCaller(than: owner, origin)
-    else { return text }
-    let unknown = "Something other than \(owner)"
-    guard text.hasPrefix(unknown) else { return text }
-    return caller + text.dropFirst(unknown.count).filled(": your code or a library", with: "")
   }
 }

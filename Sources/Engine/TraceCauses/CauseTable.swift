@@ -35,6 +35,7 @@ extension CauseRow {
   private static let table: [CauseRow] = [
     row(.forwarded, no, if: { $0.isNotification || $0.violation.kind == .action }),
     row(.forwarded, open, if: \.isExchanged),
+    row(.forwarded, 72, if: { $0.passedOn != nil && !$0.isAlone }, \.sameCall),
     row(.forwarded, 70, if: { $0.isCloseEcho && $0.isOfOtherDelegate }, \.sameCall),
     row(.forwarded, 50, if: \.isSoonEcho, \.sameCall),
     row(.forwarded, 44, if: \.isNextEvent, \.sameCall),
@@ -44,15 +45,15 @@ extension CauseRow {
     row(.forwarded, open, if: { !$0.isNamed || !$0.isAlone }),
     row(.forwarded, 34, if: { $0.violation.cause == .repeated }, \.sameCall),
     row(.forwarded, 40, \.passedOnFromPlatform),
-    row(.forwarded, 30, \.madeByCaller),
 
-    row(.recordedTwice, no, if: \.isAlone),
+    row(.recordedTwice, 70, if: \.isNamed, \.twoPlaces),
+    row(.recordedTwice, no, if: { $0.isAlone && !$0.isNamed }),
     row(.recordedTwice, 45, if: { $0.isNotification && !$0.isLateEcho }, \.sameNotification),
     row(.recordedTwice, no, if: { $0.isNotification || $0.isOfOtherDelegate || $0.isLateEcho }),
     row(.recordedTwice, 70, \.twoPlaces),
 
     row(.calledByApp, no, if: \.isCalledByOwner),
-    row(.calledByApp, 65, if: \.isAlone, \.madeByCaller),
+    row(.calledByApp, 47, \.madeInEnding),
     row(.calledByApp, 38, if: { $0.isNamed && $0.isAfterTheEnd }, \.processGoesOn),
     row(.calledByApp, open, if: { $0.isAfterTheEnd || $0.missesAction || $0.isSoonEcho }),
     row(.calledByApp, no, if: \.isNobodysNotification),
@@ -60,10 +61,6 @@ extension CauseRow {
     row(.calledByApp, 28, if: \.isEchoWithoutTime, \.fitsWithoutIt),
     row(.calledByApp, 34, if: { $0.isLastStep || $0.fitsWhatFollows }, \.fitsWithoutIt),
     row(.calledByApp, 36, \.fitsWithoutIt),
-    row(.calledByApp, 24, if: \.violation.isRemoved) { _ in "it fits nowhere near" },
-    row(.calledByApp, 29, if: \.isLastEvent, \.missingElsewhere),
-    row(.calledByApp, 26, \.missingElsewhere),
-    row(.calledByApp, 33, if: \.mayBeUnnamed, \.missingAsStated),
     row(.calledByApp, 34, \.nothingLeadsToIt),
 
     row(.notCalled, 30, if: \.mayBeUnnamed, \.firstMissingOccurs),
@@ -104,13 +101,15 @@ extension CauseRow {
 
     row(.runsNotToldApart, no, if: { $0.violation.processName != nil }),
     row(.runsNotToldApart, 52, \.processBeganAgain),
-    row(.runsNotToldApart, 45, if: { $0.isAfterTheEnd && $0.isProcess }, \.unnamedProcess),
+    row(
+      .runsNotToldApart, 45, if: { $0.isAfterTheEnd && $0.isProcess && !$0.hasBeginning },
+      \.unnamedProcess),
     row(.runsNotToldApart, open, if: { !$0.isNamed || $0.hasBeginning || $0.followsSoon }),
     row(.runsNotToldApart, 30, if: \.isEchoWithoutTime, \.unnamedProcess),
     row(.runsNotToldApart, 46, \.unnamedProcess),
 
     row(.identityShared, 60, \.redaction),
-    row(.identityShared, no, if: \.hasSameAlias),
+    row(.identityShared, no, if: { $0.hasSameAlias || $0.recording.hasOneWindow && !$0.isProcess }),
     row(.identityShared, 62, \.otherAlias),
     row(.identityShared, 57, \.lackedByAnother),
     row(.identityShared, 56, \.fitsSecondSubject),
@@ -121,7 +120,8 @@ extension CauseRow {
       .identityShared, 38, if: { $0.isNamed && ($0.isLastStep || $0.fitsWhatFollows) },
       \.sameCallWithOthersBetween),
 
-    row(.staleObject, no, if: { !$0.isNamed && !$0.hasEnded }),
+    row(.staleObject, no, if: { $0.isNamed ? !$0.hasEnding : !$0.hasEnded }),
+    row(.staleObject, 21, if: { $0.madeInEnding != nil }, \.ending),
     row(.staleObject, 21, if: { $0.isEchoWithoutTime || $0.isInstantEcho }, \.ending),
     row(.staleObject, 40, if: { $0.violation.isRemoved || $0.isLastStep }, \.ending),
     row(.staleObject, 25, \.ending),
@@ -138,9 +138,8 @@ extension CauseRow {
     row(.platform, 70, if: { $0.violation.quirk != nil }) { _ in
       "the call matches the known deviation"
     },
-    row(.platform, 43, \.calledByFramework),
     row(.platform, no, if: \.isNoHabit),
-    row(.platform, 37, if: \.isHabit) { _ in "the recording does not say who called it" },
+    row(.platform, 37, if: { $0.habit != nil }) { _ in "the recording does not say who called it" },
     row(.platform, 45, \.otherProcessAfterTheEnd),
     row(.platform, 30, \.missingElsewhere),
     row(.neverAdopted, 40, { _ in "the recording has no call about a scene" }),

@@ -30,7 +30,7 @@ extension GeneralCause {
       "Record it in one place only."),
     words(
       .calledByApp, "Something other than {owner} calls {callback}: your code or a library",
-      "Set a breakpoint there to see who calls it, and move the work into a method of your own.",
+      "Remove the call, and move the work into a method of your own.",
       if: \.isCallOfOwner),
     words(
       .calledByApp, "{callback} comes twice, where it is allowed once",

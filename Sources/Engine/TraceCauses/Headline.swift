@@ -14,15 +14,16 @@ extension Wording {
     }
     let template =
       rules[violation.rule]?.message ?? "{callback} {came} at the wrong time ({states})"
-    let caller = grammar.caller.flatMap { violation.otherCaller(than: $0, violation.origin) }
-    let came = caller.map { "\(violation.verb) by \($0)" } ?? violation.verb
+    let caller = violation.kind == .delegate ? violation.origin["caller"] : nil
+    let came =
+      caller.flatMap { grammar.isOwn($0) ? "\(violation.verb) by \($0)" : nil } ?? violation.verb
     var text = template.filled("{callback}", with: call).filled("{came}", with: came)
       .filled("{states}", with: statesInWords(violation.states))
       .filled("{expected}", with: listed(violation.expected.map(name), "or"))
     if let detail = violation.message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { name(String($0)) }
       text += ": " + words.joined(separator: " ")
-    } else if violation.cause == .missing, !violation.shouldNotHaveCome {
+    } else if violation.cause == .missing {
       text += missingCalls(of: violation, besides: text)
     } else if violation.repair.insertions.isEmpty, violation.repair.deletions.count == 1,
       let wrong = violation.steps.first(where: { $0.mark == .unexpected && !$0.offending }),
@@ -54,14 +55,6 @@ extension Wording {
 }
 
 extension Violation {
-  /// Who made the call, if that is recorded and is not who should make it.
-  func otherCaller(than owner: String, _ origin: EventOrigin) -> String? {
-    guard kind == .delegate, let caller = origin["caller"], !caller.hasPrefix(owner) else {
-      return nil
-    }
-    return caller
-  }
-
   fileprivate var verb: String {
     switch kind {
     case .delegate: "was called"

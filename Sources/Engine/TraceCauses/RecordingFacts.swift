@@ -14,6 +14,8 @@ package struct RecordingFacts {
   package var listed: Set<String> = []
   /// Whether it is stated that everything is recorded.
   package var statesEverything = false
+  /// Whether it is stated that the app has one window.
+  package var hasOneWindow = false
   /// Whether it was never written to a file, so that nothing can be lost.
   package var isInMemory = false
   /// The number of events.
@@ -24,8 +26,8 @@ package struct RecordingFacts {
   private(set) var secondBeginning: Int?
   /// For each subject, the rules broken by calls that would be right about another one like it.
   private var doubts: [String: Set<String>] = [:]
-  /// For each subject, how many findings say that a call is missing.
-  private var missing: [String: [String: Int]] = [:]
+  /// For each subject, how many findings say that a call is missing, and the events around the last place.
+  private var missing: [String: [String: (count: Int, place: ClosedRange<Int>)]] = [:]
   /// How many findings there are that a call would explain which is missing or which their rules name as unrecorded.
   private var wanted: [String: Int] = [:]
 
@@ -45,7 +47,9 @@ package struct RecordingFacts {
         secondBeginning = min(secondBeginning ?? .max, violation.event)
       }
       for name in violation.missing {
-        missing[violation.subject, default: [:]][name, default: 0] += 1
+        let place = min(violation.stepBefore?.event ?? 1, violation.event)...violation.event
+        missing[violation.subject, default: [:]][name, default: (0, place)].count += 1
+        missing[violation.subject]?[name]?.place = place
       }
       let named = wording.causes(of: violation).flatMap { wording.mentioned[$0.text] ?? [] }
       for name in Set(violation.missing + named) { wanted[name, default: 0] += 1 }
@@ -53,9 +57,9 @@ package struct RecordingFacts {
       if let before = violation.stepBefore {
         let gap = violation.gap(since: before)
         rhythms[violation.rhythmKey, default: []].append((before.callback, gap))
-        if let after = violation.stepAfter, violation.missing.count == 1, !violation.isRemoved,
+        if violation.stepAfter != nil, violation.missing.count == 1,
           hasElsewhere(violation.missing[0], violation) ?? false,
-          wording.grammar.allows(after.callback, after: before.callback, in: violation.lifecycle)
+          CauseFacts(violation, wording, in: self).fitsRemoved
         {
           superfluous[violation.rhythmKey, default: 0] += 1
         }
@@ -94,14 +98,17 @@ package struct RecordingFacts {
     occurredBySubject[violation.subject].map { $0.contains(callback) }
   }
 
-  /// Whether one other subject misses the call.
+  /// Whether one other subject misses the call just then.
   func isLackedByAnother(_ violation: Violation) -> Bool {
-    missing.count { $0.key != violation.subject && $0.value[violation.callback] == 1 } == 1
+    missing.count { subject, calls in
+      guard subject != violation.subject, let call = calls[violation.callback] else { return false }
+      return call.count == 1 && call.place.contains(violation.event)
+    } == 1
   }
 
   /// In how many findings about the subject the call is missing.
   func timesMissing(_ callback: String, of subject: String) -> Int {
-    missing[subject]?[callback] ?? 0
+    missing[subject]?[callback]?.count ?? 0
   }
 
   /// The call that always comes equally long before the one of a violation, with the seconds; nil if it comes once, or soon.

@@ -22,12 +22,10 @@ extension TraceReport {
       violation.expected.removeAll { partial.contains($0) }
       if let origin { violation.origin = origin(violation.event) }
       violation.message = wording.headline(of: violation)
-      violation.causes =
-        CauseFacts(
-          violation, wording, in: recording, redaction: redaction(violation),
-          origin: origin ?? { _ in EventOrigin() }
-        ).causes
-      if violation.shouldNotHaveCome { violation.message = wording.headline(of: violation) }
+      CauseFacts(
+        violation, wording, in: recording, redaction: redaction(violation),
+        origin: origin ?? { _ in EventOrigin() }
+      ).explain(&violation)
       violation.origin.members.removeAll { identities.contains($0.name) }
       violations[index] = violation
     }

@@ -14,6 +14,8 @@ package struct Wording: Sendable {
   let beginnings: [String]
   /// For each lifecycle of a subject within another, such as a session, the callbacks that begin it.
   let openers: [String: Set<String>]
+  /// The callbacks that end a subject within another, such as a session's scene: after each, only another beginning is legal.
+  let endings: Set<String>
   /// By the text of a cause that says that calls are not recorded, the callbacks that it names.
   let mentioned: [String: [String]]
 
@@ -33,6 +35,7 @@ package struct Wording: Sendable {
       }
     }
     self.openers = openers
+    endings = grammar.endings(openers)
     var mentioned: [String: [String]] = [:]
     for cause in grammar.rules.flatMap(\.causes)
     where cause.id == .notRecorded && mentioned[cause.text] == nil {
@@ -89,6 +92,25 @@ extension Grammar {
     }
     return parts.values.map { $0.subtracting(common) }.filter { $0.isDisjoint(with: occurred) }
       .reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// The callbacks that lead only to states in which lives begin anew, or end.
+  fileprivate func endings(_ openers: [String: Set<String>]) -> Set<String> {
+    var endings: Set<String> = []
+    for life in lifecycles {
+      guard let openers = openers[life.name], life.origin == .written else { continue }
+      func isLeftAnew(_ state: StateID) -> Bool {
+        life.transitions.allSatisfy {
+          $0.from != state || $0.to == state || openers.contains(callbacks[$0.callback].name)
+            || life.transitions.allSatisfy { [to = $0.to] in $0.from != to || $0.to == to }
+        }
+      }
+      let moves = Dictionary(grouping: life.transitions.filter { $0.from != $0.to }, by: \.callback)
+      for (callback, steps) in moves where steps.allSatisfy({ isLeftAnew($0.to) }) {
+        endings.insert(callbacks[callback].name)
+      }
+    }
+    return endings
   }
 
   /// Whether one call may directly follow another in some legal life.

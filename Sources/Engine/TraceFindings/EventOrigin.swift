@@ -1,3 +1,8 @@
+extension Violation {
+  /// Who made the call, if that is recorded.
+  package var caller: String? { origin.members.first { $0.name == "caller" }?.value }
+}
+
 /// Where in the app's source an event was recorded, and what the event says about the caller.
 public struct EventOrigin: Sendable, Equatable {
   /// Some lines of a source file.

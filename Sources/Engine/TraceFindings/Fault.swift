@@ -241,8 +241,15 @@ extension Violation {
   /// What findings of one fault have in common: those that share one of these have the same shape.
   fileprivate func marks(inTrace trace: Int) -> [[String]] {
     let state = suppression == nil ? "counts" : "suppressed"
+    // Who made calls is to be changed once, and others who make the same ones have to be changed as well.
+    if let likely = likelyCause, likely.isProven, let caller {
+      return [
+        [state, rule, callback, likely.id.rawValue, caller],
+        [state, "\(trace)", likely.id.rawValue, caller],
+      ]
+    }
     if isDoubled, kind != .action {
-      let caller = origin.members.first { $0.name == "caller" }?.value ?? ""
+      let caller = caller ?? ""
       return [
         [state, "twice", kind.name, "\(trace)", caller, quirk ?? ""],
         [state, "twice", fingerprint, caller],
@@ -254,6 +261,7 @@ extension Violation {
     if likely.id.isInRecording || likely.id == .notRecorded {
       // What is wrong with a recorder is wrong in all of its recordings.
       marks.append([state, mechanism, likely.text])
+      if likely.id == .identityShared { marks.append([state, "\(trace)", mechanism, subject]) }
     } else {
       marks.append([state, "\(trace)", mechanism, likely.text])
       // Other calls of the app or a library may have other reasons; what an object or a thread does is the same for all.

@@ -10,6 +10,13 @@ public struct PossibleCause: Sendable, Equatable {
   public var action: String
   /// The evidence in the trace, without a full stop; nil where there is none.
   public var evidence: String?
+  /// Whether the recording itself says so, as where it names who made the call. Then there is no other cause.
+  public var isProven = false
+
+  /// The step that decides between causes that say that somebody else made the call.
+  package static let findCaller =
+    "Find the caller: record with callers, as the recorder does by itself, or with `callorder init lldb` in an app that"
+    + " nobody changes."
 
   /// Makes a cause.
   public init(

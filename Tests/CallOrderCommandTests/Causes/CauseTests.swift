@@ -138,10 +138,27 @@ import TraceReporting
       Self.event("didBecomeActive") + Self.event("didEnterBackground", #","caller":"Sync""#)
     let violation = try Self.causes(lines + Self.event("willResignActive"))
     #expect(violation.message.hasPrefix("sceneDidEnterBackground was called by Sync while "))
+    #expect(violation.causes.count == 1)
     let cause = try #require(violation.likelyCause)
-    #expect(cause.text.hasPrefix("Sync calls sceneDidEnterBackground"))
-    #expect(!cause.text.contains("or a library"))
-    #expect(cause.evidence == "Sync called it")
+    #expect(cause.isProven && [cause].heading == "cause")
+    #expect(cause.text == "Sync calls sceneDidEnterBackground")
+    #expect(cause.evidence == "the recording names the caller")
+  }
+
+  @Test("a method that made the call is named with its line, also once the report was saved")
+  func callingMethod() throws {
+    let place = #","delegate":"Scene","file":"Scene.swift","sourceLine":"#
+    let lines =
+      Self.event("willConnect") + Self.event("willEnterForeground") + Self.event("didBecomeActive")
+      + Self.event("willResignActive") + Self.event("didEnterBackground")
+      + Self.event("sceneDidDisconnect(_:)", place + "40")
+      + Self.event("didEnterBackground", place + #"30,"caller":"Scene.sceneDidDisconnect(_:)""#)
+    let violation = try Self.causes(lines)
+    let cause = try #require(violation.likelyCause)
+    #expect(cause.id == .calledByApp && cause.isProven)
+    #expect(cause.text == "Scene.sceneDidDisconnect(_:) calls sceneDidEnterBackground")
+    #expect(
+      cause.changes.first == "Remove the call in Scene.sceneDidDisconnect(_:) (Scene.swift:40).")
   }
 
   @Test(

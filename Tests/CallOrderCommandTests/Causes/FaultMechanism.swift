@@ -8,6 +8,8 @@ struct LivedCall {
   /// Seconds.
   var time: Double
   var thread: String?
+  /// Who made the call, as a recorder names it.
+  var caller = "UIKitCore"
 
   static let swift = [
     "will": "application(_:willFinishLaunchingWithOptions:)",
@@ -108,6 +110,7 @@ extension CauseID {
         guard all ? call.name == life[chosen].name : index == chosen else { return [call] }
         var again = call
         again.time += .random(in: 0.001...0.02, using: &random)
+        again.caller = "AnalyticsKit"
         return [call, again]
       }
     case .calledByApp:
@@ -120,6 +123,7 @@ extension CauseID {
       let names = call.name == "active" ? ["background", "foreground"] : ["active", "resign"]
       call.name = names.randomElement(using: &random) ?? names[0]
       call.time += .random(in: 0.6...1.3, using: &random)
+      call.caller = "RefreshTimer.fire()"
       life.insert(call, at: place + 1)
     case .notRecorded:
       // What is missing once may as well have been lost, or another call be one too many.
@@ -147,6 +151,7 @@ extension CauseID {
       // Directly after the end: later, the session may have another scene, and the call be right.
       let pause = place + 1 < life.count ? life[place + 1].time - call.time : 1
       call.time += .random(in: 0.3...0.9, using: &random) * min(pause, 1)
+      call.caller = "PlayerObserver.update()"
       life.insert(call, at: place + 1)
     case .recordingCut:
       guard let place = scenes.dropFirst(5).dropLast(3).randomElement(using: &random) else {

@@ -180,6 +180,47 @@ import TraceGrammar
       again.causes.first?.evidence == "another session lacks this call, which came twice here")
   }
 
+  @Test("lines that are exchanged again and again are no calls of the app's own")
+  func exchangedAgainAndAgain() throws {
+    let round = [
+      ("background", "A", 9.0), ("resign", "A", 0.004), ("foreground", "A", 30),
+      ("active", "A", 0.1),
+    ]
+    let fault = try #require(check(round + round + round).faults.first)
+    #expect(fault.count == 3 && fault.causes.first?.id == .writtenOutOfOrder, "\(fault.causes)")
+  }
+
+  @Test("a call right after the end was made there, and not by an object that was left")
+  func madeInTheEnd() throws {
+    let end = [("resign", "A", 9.0), ("background", "A", 0.4), ("disconnect", "A", 9)]
+    let fault = try #require(check(end + [("background", "A", 0.002)]).faults.first)
+    #expect(fault.causes.first?.id == .calledByApp, "\(fault.causes)")
+    #expect(fault.causes.first?.changes.first == PossibleCause.findCaller)
+    let later = try #require(check(end + [("background", "A", 0.6)]).faults.first)
+    #expect(later.causes.first?.id == .staleObject, "\(later.causes)")
+  }
+
+  @Test("two sessions under one identity are one fault, unless there is one window")
+  func sharedIdentity() throws {
+    let second = [("connect", "A", 1.0), ("foreground", "A", 0.1), ("active", "A", 0.1)]
+    let down = [("resign", "A", 4.0), ("background", "A", 0.4)]
+    let calls = second + down + down + [("disconnect", "A", 1), ("disconnect", "A", 3)]
+    let shared = check(calls, records: #", "records": "all""#).faults
+    #expect(shared.count == 1 && shared[0].causes.first?.id == .identityShared, "\(shared)")
+    let one = check(calls, records: #", "records": "all", "windows": 1"#).faults
+    #expect(!one.flatMap(\.causes).contains { $0.id == .identityShared })
+  }
+
+  @Test("a call that is missing once was lost, and the app did not call the next one")
+  func missingOnce() throws {
+    let calls =
+      [("background", "A", 9.0), ("foreground", "A", 30), ("active", "A", 0.1)] + Self.home
+    let finding = try #require(
+      check(calls, records: #", "records": "all""#).traces.first?.violations.first)
+    #expect(finding.repair.insertions.map(\.callback) == ["willResignActive"])
+    #expect(finding.causes.first?.id == .recordingCut, "\(finding.causes)")
+  }
+
   @Test("a question for a configuration that no new window follows was asked by the app")
   func ownConfiguration() throws {
     let fault = try #require(

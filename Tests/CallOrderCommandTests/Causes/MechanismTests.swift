@@ -7,6 +7,7 @@ import TraceModel
 /// What a recorder writes of a life.
 private enum Shape: String, CaseIterable {
   case calls, notifications, both, withoutTimes, withoutSessions, withoutProcesses, withDelegates
+  case withCallers
   case unstated
 
   /// Whether the mechanism can be seen in it: nobody calls notifications, and nobody records their threads.
@@ -29,6 +30,7 @@ private enum Shape: String, CaseIterable {
       if self != .withoutProcesses, mechanism != .runsNotToldApart {
         members.append(#""process":1"#)
       }
+      if self == .withCallers { members.append(#""caller":"\#(call.caller)""#) }
       if let thread = call.thread { members.append(#""thread":"\#(thread)""#) }
       if self != .withoutTimes { members.append(#""time":\#(call.time)"#) }
       let rest = members.map { "," + $0 }.joined()
@@ -58,6 +60,7 @@ private enum Shape: String, CaseIterable {
     var findings = 0
     var first = 0
     var second = 0
+    var proven = 0
     var wrong: [String: Int] = [:]
     for mechanism in CauseID.generated {
       var found = 0
@@ -78,6 +81,12 @@ private enum Shape: String, CaseIterable {
         for violation in checkTraces(inputs).traces.flatMap(\.violations)
         where violation.severity > .note {
           let ids = violation.causes.map(\.id)
+          if shape == .withCallers, Self.withOwnCalls.contains(mechanism) {
+            proven += 1
+            #expect(
+              ids == [mechanism] && violation.causes[0].isProven,
+              "\(mechanism): \(violation.rule), \(ids)")
+          }
           found += 1
           if ids.first == mechanism { first += 1 }
           if ids.prefix(2).contains(mechanism) { second += 1 }
@@ -89,12 +98,45 @@ private enum Shape: String, CaseIterable {
       #expect(found > 10, "\(mechanism)")
       findings += found
     }
-    print("mechanisms: first in \(first), among two in \(second) of \(findings) findings")
+    #expect(proven > 30)
+    print(
+      "mechanisms: \(proven) proven, first in \(first), among two in \(second) of \(findings) findings"
+    )
     let list = wrong.sorted { $0.value > $1.value }.prefix(12).map { "\($0.value) × \($0.key)" }
     #expect(
       first * 100 >= findings * 95, "\(first) of \(findings)\n\(list.joined(separator: "\n"))")
     #expect(
       second * 100 >= findings * 98, "\(second) of \(findings)\n\(list.joined(separator: "\n"))")
+  }
+
+  /// What makes calls that the recording attributes to the app or a library.
+  private static let withOwnCalls: [CauseID] = [.forwarded, .calledByApp, .staleObject]
+
+  /// What a cause says about the call that is wrong.
+  private func agrees(_ violation: Violation) -> Bool {
+    guard let cause = violation.likelyCause, violation.repair.cost > 0 else { return true }
+    switch cause.id {
+    case .forwarded, .recordedTwice, .calledByApp, .staleObject:
+      return violation.repair.deletions.contains { $0.callback == violation.callback }
+    case .notCalled, .notRecorded, .recordingStartsLate, .recordingCut:
+      return !violation.repair.insertions.isEmpty
+    default: return true
+    }
+  }
+
+  @Test("the first cause and the repair say the same, in all samples and field recordings")
+  func agreement() {
+    var all = CorpusTests.reports.values.flatMap(\.violations)
+    for recording in FieldRecording.all {
+      let text = recording.lines.joined(separator: "\n")
+      let inputs = [TraceInput.bytes(Array(text.utf8), name: recording.name)]
+      all += checkTraces(inputs).traces.flatMap(\.violations)
+    }
+    #expect(all.count > 100)
+    for violation in all where !agrees(violation) {
+      Issue.record(
+        "\(violation.rule): \(violation.causes[0].id), \(violation.repair) \(violation.message)")
+    }
   }
 
   @Test("every sample states its cause, and that leads its finding")

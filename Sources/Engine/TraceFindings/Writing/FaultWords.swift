@@ -62,7 +62,8 @@ extension Fault {
       if violations.contains(where: { $0.message != first.message }) { message = first.stem }
     } else if circumstances.count == 1, let circumstance = first.circumstance {
       title = call + circumstance
-      message = "\(calls.count) different calls came" + circumstance
+      let came = circumstance.hasPrefix(" by ") ? "were made" : "came"
+      message = "\(calls.count) different calls \(came)" + circumstance
     } else if calls.count == 1 {
       title = call + " at the wrong time"
       message = call + " came at the wrong time"
@@ -105,13 +106,19 @@ extension Fault {
     }
     let isSame = all.allSatisfy { $0.text == likely.text }
     var changes = likely.changes
-    if !isSame {
+    if !isSame, likely.isProven, let caller = first.caller,
+      violations.allSatisfy({ $0.caller == caller })
+    {
+      likely.text = "\(caller) makes these calls"
+      likely.action = "Remove the calls in \(caller), or what leads to it."
+      changes = [likely.action]
+    } else if !isSame {
       let general = Self.generalWords(likely.id)
       likely.text = general?.text ?? likely.text
-      changes = changes.filter { isShared(\.changes, $0) || $0.hasPrefix("A breakpoint ") }
-      if !changes.contains(where: { !$0.hasPrefix("A breakpoint ") }) {
-        changes = (general.map { [$0.action] } ?? likely.changes.prefix(1).map(\.self)) + changes
-      }
+      let asks = changes.first == PossibleCause.findCaller
+      changes = changes.dropFirst(asks ? 1 : 0).filter { isShared(\.changes, $0) }
+      if changes.isEmpty { changes = general.map { [$0.action] } ?? [likely.changes[asks ? 1 : 0]] }
+      if asks { changes.insert(PossibleCause.findCaller, at: 0) }
     }
     likely.action = changes.joined(separator: " ")
     if likely.evidence != nil {

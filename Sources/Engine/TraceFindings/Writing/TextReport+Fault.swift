@@ -161,13 +161,11 @@ extension TextReport {
       }
       var remark = ""
       if step.mark == .missing { remark = "missing" }
-      if index == event, let caller = violation.origin.members.first(where: { $0.name == "caller" })
-      {
-        remark = "called by " + terminalSafe(caller.value)
+      if index == event, let caller = violation.caller {
+        remark = "called by " + terminalSafe(caller)
       }
-      let isWrong = step.mark == .unexpected
       let states =
-        showsStates && !isWrong ? terminalSafe(statesInWords(step.states)) : ""
+        showsStates && step.mark != .unexpected ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]
     }
     let widths = (0..<4).map { column in cells.map { displayWidth(of: $0[column]) }.max() ?? 0 }

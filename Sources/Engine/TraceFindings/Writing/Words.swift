@@ -160,10 +160,11 @@ extension Violation {
 }
 
 extension [PossibleCause] {
-  /// What the first one is: a `likely cause` if the recording has evidence for it, otherwise a `possible cause`; or a fault of
+  /// What the first one is: a `cause` if the recording proves it, a `likely cause` if the recording has evidence for it, otherwise a `possible cause`; or a fault of
   /// the recording, so that nobody looks for it in the app.
   package var heading: String {
     guard let first else { return "" }
+    if first.isProven { return "cause" }
     if first.evidence == nil {
       return first.id.isInRecording ? "possibly a recording error" : "possible cause"
     }

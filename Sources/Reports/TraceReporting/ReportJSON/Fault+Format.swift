@@ -52,7 +52,10 @@ private struct SharedCause: Sendable {
       .derived("id", .word(among: CauseID.allCases) { $0.rawValue }, "Which mechanism it is") {
         $0.cause.id
       },
-      .derived("heading", .text, "What the text is: a likely cause, or a fault of the recording") {
+      .derived(
+        "heading", .text,
+        "What the text is: a cause that the recording proves, a likely one, or a fault of the recording"
+      ) {
         $0.heading
       },
       .derived("text", .text, "The reason, in one sentence") { $0.cause.text },

@@ -69,6 +69,9 @@ extension PossibleCause {
       .required("text", \.text, .text, "The reason, in one sentence"),
       .required("action", \.action, .text, "What to do in the app or its recorder"),
       .omissible("evidence", \.evidence, .text, "The evidence for it in the trace"),
+      .omissible(
+        "proven", \.isProven, .boolean, blank: false,
+        "Whether the recording itself says so, so that there is no other cause"),
     ])
 }
 

@@ -46,7 +46,7 @@ extension Violation {
   var calledMethod: String? {
     guard kind == .delegate, let cause = likelyCause,
       let end = message.firstRange(of: " was called"),
-      cause.id == .calledByApp || cause.id == .forwarded
+      !cause.isProven, cause.id == .calledByApp || cause.id == .forwarded
     else { return nil }
     return String(message[..<end.lowerBound])
   }
@@ -56,7 +56,7 @@ extension Violation {
     guard let method = calledMethod else { return }
     var cause = causes[0]
     cause.text = "\(line) calls \(method)"
-    cause.action = cause.changes.filter { !$0.contains("breakpoint") }.joined(separator: " ")
+    cause.action = cause.changes.filter { $0 != PossibleCause.findCaller }.joined(separator: " ")
     cause.evidence = (["no other line in this folder calls it"] + cause.proofs).joined(
       separator: "; ")
     causes[0] = cause
