@@ -160,12 +160,14 @@ extension Violation {
 }
 
 extension [PossibleCause] {
-  /// What the first one is: a `cause` if the recording proves it, a `likely cause` if the recording has evidence for it, otherwise a `possible cause`; or a fault of
-  /// the recording, so that nobody looks for it in the app.
+  /// What the first one is: a `cause` if the recording proves it; a `likely cause` if it has evidence for it, and none that lost
+  /// events explain the finding as well, otherwise a `possible cause`; or a fault of the recording, so that nobody looks for it
+  /// in the app.
   package var heading: String {
     guard let first else { return "" }
     if first.isProven { return "cause" }
-    if first.evidence == nil {
+    let isLossPossible = dropFirst().first.map { $0.id == .recordingCut && $0.evidence != nil }
+    if first.evidence == nil || isLossPossible ?? false && !first.id.isInRecording {
       return first.id.isInRecording ? "possibly a recording error" : "possible cause"
     }
     return first.id.isInRecording ? "probably a recording error" : "likely cause"
