@@ -215,12 +215,16 @@ extension CauseFacts {
     else { return false }
     return !life.start.contains { violation.states == [life.states[$0].name] }
   }
+  /// That the call that ended the subject was no end, again and again. A cause that the rule names is about another call.
+  var goesOnEachTime: String? {
+    guard !isNamed, isCallOfOwner, let end = violation.endOfWhatGoesOn(grammar),
+      case let times = recording.timesGoingOn[end.callback] ?? 0, times > 1
+    else { return nil }
+    return "\(grouped(times)) times the \(kind) goes on as if \(name(end.callback)) had not come"
+  }
   var ending: String? {
-    let ended = violation.steps.last {
-      $0.event.map { $0 < violation.event } ?? false && $0.states == violation.states
-    }
     guard let stepBefore else { return nil }
-    let step = ended ?? stepBefore
+    let step = violation.endBefore ?? stepBefore
     let when = gap(since: step).map { "\(duration($0)) before" } ?? "before it"
     return "\(name(step.callback)) came \(when), as event \(grouped(step.event ?? 0))"
   }
@@ -352,9 +356,10 @@ extension CauseFacts {
     return known.count > 1 ? "\(names) are missing in a row, and are recorded elsewhere" : nil
   }
   var missingOnce: String? {
-    missing.first(where: occurred.contains).map {
-      "\(name($0)) is missing once, and is recorded elsewhere"
-    }
+    guard let first = missing.first(where: occurred.contains),
+      recording.timesMissing(first, of: violation.subject) < 2
+    else { return nil }
+    return "\(name(first)) is missing once, and is recorded elsewhere"
   }
 }
 
@@ -415,8 +420,10 @@ extension CauseFacts {
       ? "later calls fit only if there were a second \(kind)" : nil
   }
   var lackedByAnother: String? {
-    isAlone || isSoonEcho || !recording.isLackedByAnother(violation)
-      ? nil : "another \(kind) lacks this call, which came twice here"
+    if isAlone || isSoonEcho { return nil }
+    return recording.otherLacking(violation).map {
+      "\($0.isEmpty ? "another \(kind)" : "\(kind) \($0)") lacks this call just then, and it came twice here"
+    }
   }
   var unnamedSubject: String? {
     !isProcess && violation.subject.isEmpty ? "no event names its \(kind)" : nil

@@ -93,7 +93,8 @@ extension CauseFacts {
     if !text.utf8.contains(UInt8(ascii: "{")) { return text }
     let kind = violation.nameOfSubjectKind
     let values: KeyValuePairs = [
-      "callback": wording.name(violation.callback), "kind": kind,
+      "callback": wording.name(violation.callback),
+      "end": violation.endBefore.map { wording.name($0.callback) } ?? "", "kind": kind,
       "kinds": SubjectCount.plural(of: kind), "missing": missing.first.map(wording.name) ?? "",
       "owner": wording.grammar.caller ?? "", "process": violation.processKind,
     ]

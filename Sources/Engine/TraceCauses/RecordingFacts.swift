@@ -26,8 +26,8 @@ package struct RecordingFacts {
   private(set) var secondBeginning: Int?
   /// For each subject, the rules broken by calls that would be right about another one like it.
   private var doubts: [String: Set<String>] = [:]
-  /// For each subject, how many findings say that a call is missing, and the events around the last place.
-  private var missing: [String: [String: (count: Int, place: ClosedRange<Int>)]] = [:]
+  /// For each subject and call, between which events findings say that it is missing.
+  private var missing: [String: [String: [Range<Int>]]] = [:]
   /// How many findings there are that a call would explain which is missing or which their rules name as unrecorded.
   private var wanted: [String: Int] = [:]
 
@@ -36,6 +36,8 @@ package struct RecordingFacts {
   /// For each rule and call of a subject, how often the calls around it are in order without it as well as with another one
   /// that the subject has at other times.
   private var superfluous: [[String]: Int] = [:]
+  /// By the call that ended a subject, how often the subject goes on as if it had not come.
+  private(set) var timesGoingOn: [String: Int] = [:]
 
   package init(occurred: Set<String> = []) { self.occurred = occurred }
 
@@ -47,9 +49,11 @@ package struct RecordingFacts {
         secondBeginning = min(secondBeginning ?? .max, violation.event)
       }
       for name in violation.missing {
-        let place = min(violation.stepBefore?.event ?? 1, violation.event)...violation.event
-        missing[violation.subject, default: [:]][name, default: (0, place)].count += 1
-        missing[violation.subject]?[name]?.place = place
+        missing[violation.subject, default: [:]][name, default: []]
+          .append((violation.stepBefore?.event ?? 0)..<violation.event)
+      }
+      if let end = violation.endOfWhatGoesOn(wording.grammar) {
+        timesGoingOn[end.callback, default: 0] += 1
       }
       let named = wording.causes(of: violation).flatMap { wording.mentioned[$0.text] ?? [] }
       for name in Set(violation.missing + named) { wanted[name, default: 0] += 1 }
@@ -75,7 +79,8 @@ package struct RecordingFacts {
       wording.mentioned[cause.text]?.contains { !occurred.contains($0) } ?? false
     }
     guard !isUnrecorded, causes.contains(where: { $0.id == .identityShared }) else { return }
-    doubts[violation.subject, default: []].insert(violation.rule)
+    // However many calls only come again, they are one doubt.
+    doubts[violation.subject, default: []].insert(violation.echo == nil ? violation.rule : "")
     // A life that begins in the middle of another and goes on is proof enough, unless a process may have begun unseen.
     let isKnown =
       violation.processName != nil || wording.beginnings.contains(where: occurred.contains)
@@ -98,12 +103,14 @@ package struct RecordingFacts {
     occurredBySubject[violation.subject].map { $0.contains(callback) }
   }
 
-  /// Whether one other subject misses the call just then.
-  func isLackedByAnother(_ violation: Violation) -> Bool {
-    missing.count { subject, calls in
-      guard subject != violation.subject, let call = calls[violation.callback] else { return false }
-      return call.count == 1 && call.place.contains(violation.event)
-    } == 1
+  /// The one other subject that misses the call once, and just when it came about this one.
+  func otherLacking(_ violation: Violation) -> String? {
+    let others = missing.filter {
+      let places = $0.value[violation.callback] ?? []
+      return $0.key != violation.subject && places.count == 1
+        && places[0].contains(violation.event)
+    }
+    return others.count == 1 ? others.first?.key : nil
   }
 
   /// In how many findings about the subject the call is missing.
@@ -129,5 +136,20 @@ package struct RecordingFacts {
 }
 
 extension Violation {
+  /// The call that ended the subject before the event; nil where none is listed.
+  var endBefore: Step? {
+    steps.last { $0.event.map { $0 < event } ?? false && $0.states == states }
+  }
+
+  /// The call that ended the subject, if that goes on as if it had not come: two calls follow that fit what was before.
+  func endOfWhatGoesOn(_ grammar: Grammar) -> Step? {
+    guard cause == .afterTheEnd, let end = endBefore, stepBefore == end, let after = stepAfter,
+      let before = steps.last(where: { $0.event ?? .max < end.event ?? 0 }),
+      grammar.allows(callback, after: before.callback, in: lifecycle),
+      grammar.allows(after.callback, after: callback, in: lifecycle)
+    else { return nil }
+    return end
+  }
+
   fileprivate var rhythmKey: [String] { [rule, callback, subject] }
 }

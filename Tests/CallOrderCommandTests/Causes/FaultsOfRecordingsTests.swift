@@ -177,7 +177,73 @@ import TraceGrammar
       report.traces.first?.violations.first { $0.rule == "activate-while-active" })
     #expect(again.causes.first?.id == .identityShared)
     #expect(
-      again.causes.first?.evidence == "another session lacks this call, which came twice here")
+      again.causes.first?.evidence
+        == "session B lacks this call just then, and it came twice here")
+  }
+
+  @Test("a call that another window lacks at another time is not that window's")
+  func otherWindowLater() throws {
+    let second = [("configure", "B", 1.0), ("connect", "B", 0.1), ("foreground", "B", 0.1)]
+    let calls =
+      second + [
+        ("active", "B", 0.1), ("active", "A", 9), ("resign", "B", 8), ("background", "B", 0.3),
+      ]
+      + Self.home + [("foreground", "B", 5), ("resign", "B", 8)]
+    let again = try #require(
+      check(calls, records: #", "records": "all""#).traces.first?.violations.first {
+        $0.rule == "activate-while-active"
+      })
+    #expect(!again.causes.contains { $0.id == .identityShared && $0.evidence != nil })
+  }
+
+  @Test("a window that goes on after its end was not at its end, if that happens again")
+  func ownDisconnect() throws {
+    let home = Self.home.flatMap { call in
+      [call] + (call.0 == "background" ? [("disconnect", "A", 0.2)] : [])
+    }
+    let once = try #require(check(home + Self.home).faults.first)
+    #expect(once.causes.first?.id == .staleObject)
+    let fault = try #require(check(home + Self.home + home).faults.first)
+    #expect(fault.count == 2 && fault.causes.first?.id == .calledByApp, "\(fault.causes)")
+    #expect(
+      fault.causes.first?.proofs == [
+        "2 times the session goes on as if sceneDidDisconnect had not come"
+      ])
+    // An object that was not removed gets one call, and not those that come next.
+    let stale = Array(Self.home.prefix(2)) + [("disconnect", "A", 5.0), ("active", "A", 0.3)]
+    let left = try #require(
+      check(stale + [("connect", "A", 9), ("foreground", "A", 0.1), ("active", "A", 0.1)] + stale)
+        .faults.first)
+    #expect(left.causes.first?.id == .staleObject, "\(left.causes)")
+  }
+
+  @Test("calls that all come again are no second window, also where another call stands between")
+  func everyCallAgain() throws {
+    var text = ""
+    func call(_ callback: String, _ session: String = "") {
+      text += #"{"callback": "\(callback)", "process": 1\(session)}"# + "\n"
+    }
+    let session = #", "session": "A""#
+    call("application(_:didFinishLaunchingWithOptions:)")
+    call("scene(_:willConnectTo:options:)", session)
+    for name in [
+      "WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground",
+    ] {
+      call("scene\(name)(_:)", session)
+      call("application\(name)(_:)")
+      call("scene\(name)(_:)", session)
+    }
+    let report = checkTraces([.bytes(Array(text.utf8), name: "a.jsonl")])
+    let doubled = report.traces[0].violations.filter { $0.subject == "A" }
+    #expect(doubled.count == 4)
+    for finding in doubled { #expect(finding.causes.first?.id == .forwarded, "\(finding)") }
+  }
+
+  @Test("where a lost event explains a call as well, the app is not likely to blame")
+  func possible() throws {
+    let lost = try #require(check(Self.home + Self.home.dropFirst()).faults.first)
+    #expect(lost.first.rule == "background-without-resign")
+    #expect(lost.causes.heading == "possible cause", "\(lost.causes)")
   }
 
   @Test("lines that are exchanged again and again are no calls of the app's own")

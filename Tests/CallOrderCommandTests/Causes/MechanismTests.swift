@@ -5,7 +5,7 @@ import TraceFindings
 import TraceModel
 
 /// What a recorder writes of a life.
-private enum Shape: String, CaseIterable {
+enum Shape: String, CaseIterable {
   case calls, notifications, both, withoutTimes, withoutSessions, withoutProcesses, withDelegates
   case withCallers
   case unstated
