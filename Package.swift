@@ -71,7 +71,8 @@ let targets: [Target] = [
     ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
 
   room(
-    "Tool", "CallOrderKit", engine + reading + ["CallOrderCore", "TraceCauses", "TraceReporting"]),
+    "Tool", "CallOrderKit",
+    engine + ["CallOrderCore", "TraceCauses", "TraceReading", "TraceReporting", "TraceSystem"]),
   room(
     "Tool", "CallOrderCommand", engine + reading + reports + ["CallOrderCore", "CallOrderKit"]),
   program("Tool", "callorder", ["CallOrderCommand", "TraceSystem"]),
@@ -104,7 +105,7 @@ let targets: [Target] = [
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
-  tests("CallOrderKitTests", ["CallOrderKit"], package: false),
+  tests("CallOrderKitTests", ["CallOrderKit"]),
   tests(
     "CallOrderCommandTests", everything + ["CallOrderRecorder"],
     data: ["Causes/App", "Corpus", "Debugger", "Snapshots", "Spark"]),

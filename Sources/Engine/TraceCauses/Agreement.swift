@@ -20,8 +20,13 @@ extension CauseID {
 extension CauseFacts {
   /// Whether the repair, or one that is as good, is what a cause says.
   func agrees(with id: CauseID) -> Bool {
-    if isRepaired(as: id) { return true }
-    return id.claim == .superfluous ? fitsRemoved : !wayThere.isEmpty
+    if isRepaired(as: id) || blamesTheEnd(id) { return true }
+    return id.claim == .superfluous ? fitsRemoved : !wayThere(for: id).isEmpty
+  }
+
+  /// Whether the cause is that something made the call that seemed to end the subject.
+  private func blamesTheEnd(_ id: CauseID) -> Bool {
+    id == .calledByApp && goesOnEachTime != nil
   }
 
   private func isRepaired(as id: CauseID) -> Bool {
@@ -42,6 +47,14 @@ extension CauseFacts {
     guard let cause = violation.likelyCause, !isRepaired(as: cause.id),
       let place = violation.steps.lastIndex(where: \.offending)
     else { return }
+    if blamesTheEnd(cause.id), let end = violation.endBefore, let event = end.event {
+      violation.repair = Repair(deletions: [.init(event: event, callback: end.callback)])
+      violation.steps.removeAll { $0.mark == .missing }
+      for index in violation.steps.indices where violation.steps[index].event == event {
+        violation.steps[index].mark = .unexpected
+      }
+      return
+    }
     let unlisted = violation.steps[place].omittedBefore
     if cause.id.claim == .superfluous {
       violation.repair = Repair(
@@ -49,11 +62,13 @@ extension CauseFacts {
       violation.steps[place].mark = .unexpected
       violation.steps.removeAll { $0.mark == .missing }
       violation.cause = .extra
-    } else {
+    } else if case let wayThere = wayThere(for: cause.id), !wayThere.isEmpty {
       violation.repair = Repair(
         insertions: wayThere.map { .init(callback: $0.callback, beforeEvent: violation.event) })
       violation.steps[place].mark = .match
-      (violation.steps[place].states, violation.steps[place].omittedBefore) = ([reached], 0)
+      (violation.steps[place].states, violation.steps[place].omittedBefore) = (
+        [reached(by: wayThere)], 0
+      )
       var rows = wayThere.map {
         Violation.Step(
           mark: .missing, event: nil, line: nil, callback: $0.callback, states: [$0.state])
@@ -94,8 +109,11 @@ extension CauseFacts {
       && goesOn(from: states(named: violation.states))
   }
 
-  /// The fewest calls that would make the event legal, where the repair only removes it, with the states that they lead to.
-  private var wayThere: [(callback: String, state: String)] {
+  private typealias Way = [(callback: String, state: String)]
+
+  /// The fewest calls that would make the event legal, where the repair only removes it, with the states that they lead to. Only
+  /// a recorder that lacks a call explains one that never occurs.
+  private func wayThere(for id: CauseID) -> Way {
     guard violation.repair.insertions.isEmpty, violation.repair.cost == 1, violation.isRemoved,
       let life = lifecycle
     else { return [] }
@@ -103,15 +121,14 @@ extension CauseFacts {
       let reached = targets([state], violation.callback)
       return !reached.isEmpty && goesOn(from: Array(reached))
     }
-    var open: [(state: StateID, way: [(callback: String, state: String)])] =
-      states(named: violation.states).map { ($0, []) }
+    var open: [(state: StateID, way: Way)] = states(named: violation.states).map { ($0, []) }
     var seen = Set(open.map(\.state))
     while !open.isEmpty {
       let (state, way) = open.removeFirst()
       if !way.isEmpty, leadsOn(state) { return way }
       for step in life.transitions
       where step.from == state && wording.grammar.callbacks[step.callback].refinement == nil
-        && occurred.contains(wording.grammar.callbacks[step.callback].name)
+        && (id == .notRecorded || occurred.contains(wording.grammar.callbacks[step.callback].name))
         && seen.insert(step.to).inserted
       {
         let name = wording.grammar.callbacks[step.callback].name
@@ -122,8 +139,8 @@ extension CauseFacts {
   }
 
   /// The state after the event, once the calls that it needs have come.
-  private var reached: String {
-    let last = wayThere.last.map { states(named: [$0.state]) } ?? []
+  private func reached(by way: Way) -> String {
+    let last = way.last.map { states(named: [$0.state]) } ?? []
     return targets(last, violation.callback).min().flatMap { lifecycle?.states[$0].name } ?? ""
   }
 }

@@ -217,7 +217,8 @@ extension CauseFacts {
   }
   /// That the call that ended the subject was no end, again and again. A cause that the rule names is about another call.
   var goesOnEachTime: String? {
-    guard !isNamed, isCallOfOwner, let end = violation.endOfWhatGoesOn(grammar),
+    guard !wording.causes(of: violation).contains(where: { $0.id == .calledByApp }), isCallOfOwner,
+      let end = violation.endOfWhatGoesOn(wording),
       case let times = recording.timesGoingOn[end.callback] ?? 0, times > 1
     else { return nil }
     return "\(grouped(times)) times the \(kind) goes on as if \(name(end.callback)) had not come"
@@ -230,10 +231,11 @@ extension CauseFacts {
   }
   /// Whether the recording has the end of a subject, of which an object may be left.
   var hasEnding: Bool { !wording.endings.isDisjoint(with: recording.occurred) }
-  /// That the call came so soon after the end of its subject that the method of the end made it.
+  /// That the call came so soon after the end of its subject, within 5 ms, that the method of the end made it.
   var madeInEnding: String? {
-    guard let stepBefore, wording.endings.contains(stepBefore.callback), violation.isRemoved,
-      let gap = gap(since: stepBefore), gap >= 0, gap <= Violation.instant,
+    guard !isProcess, let stepBefore, wording.endings.contains(stepBefore.callback),
+      violation.isRemoved || fitsRemoved,
+      let gap = gap(since: stepBefore), gap >= 0, gap <= 0.005,
       (previous?["delegate"]).map({ $0 == origin["delegate"] }) ?? true
     else { return nil }
     return "\(name(stepBefore.callback)) came only \(duration(gap)) before"

@@ -62,6 +62,7 @@ extension CauseRow {
     row(.calledByApp, 28, if: \.isEchoWithoutTime, \.fitsWithoutIt),
     row(.calledByApp, 34, if: { $0.isLastStep || $0.fitsWhatFollows }, \.fitsWithoutIt),
     row(.calledByApp, 36, \.fitsWithoutIt),
+    row(.calledByApp, 29, if: { $0.isMissingNextSoon && $0.fitsRemoved }, \.followsLate),
     row(.calledByApp, 34, \.nothingLeadsToIt),
 
     row(.notCalled, 30, if: \.mayBeUnnamed, \.firstMissingOccurs),

@@ -27,7 +27,7 @@ extension Wording {
       text += missingCalls(of: violation, besides: text)
     } else if violation.repair.insertions.isEmpty, violation.repair.deletions.count == 1,
       let wrong = violation.steps.first(where: { $0.mark == .unexpected && !$0.offending }),
-      let line = wrong.line
+      let event = wrong.event, event < violation.event, let line = wrong.line
     {
       text += ": \(name(wrong.callback)) at line \(line)"
     }

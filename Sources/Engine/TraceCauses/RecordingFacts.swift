@@ -52,7 +52,7 @@ package struct RecordingFacts {
         missing[violation.subject, default: [:]][name, default: []]
           .append((violation.stepBefore?.event ?? 0)..<violation.event)
       }
-      if let end = violation.endOfWhatGoesOn(wording.grammar) {
+      if let end = violation.endOfWhatGoesOn(wording) {
         timesGoingOn[end.callback, default: 0] += 1
       }
       let named = wording.causes(of: violation).flatMap { wording.mentioned[$0.text] ?? [] }
@@ -61,8 +61,9 @@ package struct RecordingFacts {
       if let before = violation.stepBefore {
         let gap = violation.gap(since: before)
         rhythms[violation.rhythmKey, default: []].append((before.callback, gap))
-        if violation.stepAfter != nil, violation.missing.count == 1,
+        if let after = violation.stepAfter, violation.missing.count == 1, !violation.isRemoved,
           hasElsewhere(violation.missing[0], violation) ?? false,
+          wording.grammar.allows(after.callback, after: before.callback, in: violation.lifecycle),
           CauseFacts(violation, wording, in: self).fitsRemoved
         {
           superfluous[violation.rhythmKey, default: 0] += 1
@@ -142,8 +143,10 @@ extension Violation {
   }
 
   /// The call that ended the subject, if that goes on as if it had not come: two calls follow that fit what was before.
-  func endOfWhatGoesOn(_ grammar: Grammar) -> Step? {
-    guard cause == .afterTheEnd, let end = endBefore, stepBefore == end, let after = stepAfter,
+  func endOfWhatGoesOn(_ wording: Wording) -> Step? {
+    let grammar = wording.grammar
+    guard processName != subject, let end = endBefore, stepBefore == end,
+      wording.endings.contains(end.callback), let after = stepAfter,
       let before = steps.last(where: { $0.event ?? .max < end.event ?? 0 }),
       grammar.allows(callback, after: before.callback, in: lifecycle),
       grammar.allows(after.callback, after: callback, in: lifecycle)

@@ -94,7 +94,7 @@ extension Grammar {
       .reduce(into: []) { $0.formUnion($1) }
   }
 
-  /// The callbacks that lead only to states in which lives begin anew, or end.
+  /// The callbacks that lead only to states in which a life begins again, or ends.
   fileprivate func endings(_ openers: [String: Set<String>]) -> Set<String> {
     var endings: Set<String> = []
     for life in lifecycles {

@@ -21,9 +21,11 @@ extension FindingCollector {
           guard let symbol = machine.symbol(callback, outcomes) else { continue }
           let entry = runner.word.firstIndex(after: { $0.event <= event })
           let vector = run.vector(before: entry)
-          let states = machine.costs.cheapestStates(vector)
+          var states = machine.costs.cheapestStates(vector)
           var rule: RuleID?
           if machine.costs.step(vector, symbol).rose {
+            // What only calls that nobody recorded may have led to breaks no rule.
+            states = machine.costs.kernel(vector)
             rule = machine.rule(symbol, in: states) ?? plan.unexpected
           } else {
             rule =

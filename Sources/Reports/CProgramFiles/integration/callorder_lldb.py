@@ -291,7 +291,7 @@ class Recording:
         self.places = {}  # by key
         self.last = {}  # by thread: the last call, its place and its object
         self.about = {}  # by thread and callback: where the last call returns to, and whom it was about
-        self.line = None  # where the last line begins, and its call
+        self.line = None  # where the last line begins, its call and its event
         self.calls = self.lost = 0
         self.said = set()
 
@@ -381,9 +381,12 @@ class Recording:
                 is_first = place.image in main and not any(other.image in main for other in outer)
                 replaces = is_first and self.line and self.line[1] == call
                 if not replaces:
+                    if before and outer == [before[1]]:
+                        self.complete(thread, before[1], place, call)
                     return
             is_other = before and before[1] is not place and not place.is_thunk
             if is_other and before[0] == call and (before[1].name.type == place.name.type or before[2] == owner):
+                self.complete(thread, before[1], place, call)
                 return  # a thunk, or a method whose last call is to `super`, jumped here
             self.last[call[0]] = (call, place, owner)
             event["delegate"] = place.name.type
@@ -397,6 +400,13 @@ class Recording:
         if place.source:
             event["file"], event["sourceLine"] = place.source
         self.write(thread.GetProcess().GetTarget(), {"callback": place.callback, **event}, call, replaces)
+
+    def complete(self, thread, thunk, place, call):
+        """Add the line of a method to the call that was recorded at its thunk, which does not name an inherited method."""
+        event = self.line[2] if self.line and self.line[1] == call else None
+        if event and thunk.is_thunk and place.source and "file" not in event:
+            event["file"], event["sourceLine"] = place.source
+            self.write(thread.GetProcess().GetTarget(), event, call, replaces=True)
 
     def surroundings(self, thread):
         """Return whom an action is about: the same as the call within which the app does it."""
@@ -460,7 +470,7 @@ class Recording:
         except OSError:
             self.file.truncate(begin)
             raise
-        self.line = (begin + sum(map(len, lines[:-1])), call)
+        self.line = (begin + sum(map(len, lines[:-1])), call, event)
         self.calls += event is not None and not replaces
         self.lost = 0
 

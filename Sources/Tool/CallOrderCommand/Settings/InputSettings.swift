@@ -77,7 +77,7 @@ struct InputSettings: Sendable {
     Setting(
       \.input.sdk, .platform,
       .init(
-        "sdk", nil, "VERSION", in: .input, for: .judging,
+        "sdk", nil, "VERSION", isRepeatedInCommands: true, in: .input, for: .judging,
         "the SDK that the app was built with, if a trace names none",
         help: """
           A platform and a version, such as "iOS 27.0"; a version alone means iOS. An app that is built with the \

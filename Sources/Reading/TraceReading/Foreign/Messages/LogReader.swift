@@ -39,6 +39,8 @@ struct LogReader: Sendable {
   private(set) var log = LogNotes()
   private var same = SameCall()
   private var identities = CutIdentities()
+  /// The process of the last call; nil if it told none.
+  private var lastProcess: String?
   /// Whether calls may be missing here.
   private var hasGap = false
   /// Words that look like callbacks, and whether they are misspelt ones.
@@ -94,6 +96,8 @@ struct LogReader: Sendable {
     }
     if Self.tellsLoss(bytes) { return .events([.gap(time: message.time)]) }
     if let said = words(names.sentences, in: bytes) {
+      // The platform's last words stand in the console without a head.
+      message.process = message.process ?? lastProcess
       return call(event(said.spelling, [:]), text: [], message)
     }
     if message.isSystems { return unknown(texts, message) }
@@ -253,6 +257,7 @@ struct LogReader: Sendable {
       }
     }
     log.readCount += 1
+    lastProcess = event.members["process"]
     log.isOfWatch = log.isOfWatch || bytes.firstRange(of: Self.watchDelegate) != nil
     let source = message.place ?? SourcePlace(bytes, beside: range)
     let line = SameCall.Line(
