@@ -87,7 +87,7 @@ import TraceReporting
       let change =
         format == "html"
         ? "<code title=\"sceneDidEnterBackground\">didEnterBackground</code>"
-        : "remove sceneDidEnterBackground"
+        : "insert sceneWillResignActive"
       for command in [["check", "a.json"], ["report", "saved.json"]] {
         let output = callorder(command + options, in: folder).output
         let tellsChange = ["text", "markdown", "html"].contains(format)
@@ -148,7 +148,8 @@ import TraceReporting
     let configured = callorder("check", "a.jsonl", in: folder)
     #expect(configured.status == 2)
     #expect(
-      configured.errorOutput.hasPrefix("callorder: the grammar UIScene knows no callback 'x'"),
+      configured.errorOutput.hasPrefix(
+        "callorder: .callorder.json: records: the grammar UIScene knows no callback 'x'"),
       "\(configured.errorOutput)")
   }
 

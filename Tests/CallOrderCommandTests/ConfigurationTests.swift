@@ -96,7 +96,8 @@ import Testing
     let rule = callorder("check", "-", in: try folder("{\"rules\": {\"lanch-order\": \"off\"}}"))
     #expect(rule.status == 2)
     #expect(
-      rule.errorOutput.hasPrefix("callorder: no rule 'lanch-order'; did you mean 'launch-order'?"))
+      rule.errorOutput.hasPrefix(
+        "callorder: .callorder.json: rules: no rule 'lanch-order'; did you mean 'launch-order'?"))
   }
 
   @Test(

@@ -20,7 +20,7 @@ import TraceReading
     arguments: [false, true])
   func anywhere(isList: Bool) throws {
     let lines = (1...6_000).map { number in
-      #"{"callback":"sceneDidBecomeActive(_:)","session":"S\#(number % 90)","file":"Ünits.swift","sourceLine":\#(number)}"#
+      #"{"callback":"sceneDidBecomeActive(_:)","session":"S\#(number % 600)","file":"Ünits.swift","sourceLine":\#(number)}"#
     }
     let text = isList ? "[" + lines.joined(separator: ",\n") + "]" : lines.joined(separator: "\n")
     let findings = Self.findings(text)

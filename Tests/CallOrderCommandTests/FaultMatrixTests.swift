@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import TraceJSON
 import TraceReporting
 
 @testable import TraceSystem
@@ -42,7 +41,6 @@ import TraceReporting
       folder = try TemporaryFolder()
       try folder.write(Traces.error, to: "t/a.json")
       try folder.write(Traces.warning, to: "t/deep/b.jsonl")
-      // The origin of its violation is read again from what was kept of it.
       try folder.write(#"{"records": "all"}"# + "\n" + Traces.errorLines, to: "input")
       try folder.write("{}", to: ".callorder.json")
       try folder.write(Self.grammar, to: "own.lifecycle")
@@ -166,8 +164,21 @@ import TraceReporting
         number += 1
         try #require(number < 200)
       }
-      // `poll` occurs only for nonblocking streams, `unlink` only after another error.
-      #expect(number > 1 || [.poll, .unlink].contains(call), "\(call) never came")
+      // `poll` occurs only for nonblocking streams, `unlink` only after another error, `pread` where a stream is read again.
+      #expect(number > 1 || [.poll, .pread, .unlink].contains(call), "\(call) never came")
+    }
+
+    @Test("a stream that cannot be read again, for the grammar of its actions, is a failure")
+    func readAgain() throws {
+      let folder = try TemporaryFolder()
+      try folder.write(
+        Traces.errorLines + "\n" + #"{"callback": "deleteSessionData", "kind": "action"}"#,
+        to: "input")
+      let run = try bash(
+        "CALLORDER_FAULT=pread:1:\(EIO):mark '\(builtProgram)' check - --no-config < input",
+        in: folder)
+      #expect(folder.names.contains("mark"))
+      #expect(run.status == 3 && run.output.contains("input/output error"), "\(run.output)")
     }
 
     @Test(
@@ -177,14 +188,13 @@ import TraceReporting
       try folder.write(Traces.error, to: "t.json")
       let report = callorder(
         "check", "t.json", "--format", "json", "--no-config", in: folder)
-      let text = String(
-        decoding: try JSONValue(parsing: Array(report.output.utf8)).serialized(indentation: nil),
-        as: UTF8.self)
-      let lines = (0..<40).map { text.replacing("t.json", with: "\($0).json") }
-      try folder.write(lines.joined(separator: "\n"), to: "lines")
+      for number in 0..<40 {
+        try folder.write(
+          report.output.replacing("t.json", with: "\(number).json"), to: "saved/\(number).json")
+      }
       try folder.write("old", to: "all")
       let run = try bash(
-        "CALLORDER_FAULT=\(call):\(ENOSPC):mark '\(builtProgram)' report lines -q -r json=all",
+        "CALLORDER_FAULT=\(call):\(ENOSPC):mark '\(builtProgram)' report saved/*.json -q -r json=all",
         in: folder)
       #expect(folder.names.contains("mark"), "\(call) never came")
       #expect(run.status == 3 && run.output.contains("no space left"), "\(run.output)")

@@ -99,7 +99,9 @@ import Testing
     for calls in alike { #expect(try fingerprints(lines(calls)) == names[0]) }
     // The call is not too early here, but too many.
     let tooMany =
-      [connect] + active + named("sceneDidEnterBackground(_:)", "sceneDidBecomeActive(_:)")
+      [connect] + active
+      + named(
+        "sceneDidEnterBackground(_:)", "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)")
     let other = try fingerprints(lines(tooMany))
     #expect(other.count == 1 && other != names[0])
   }

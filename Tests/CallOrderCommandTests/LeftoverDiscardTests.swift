@@ -41,7 +41,10 @@ import Testing
       ("L cfg disc con fg act", ["note callback-after-discard 4"]),
       ("L disc cfg con fg", ["note callback-after-discard 3"]),
       ("L con fg act res bg dis disc con fg", ["error callback-after-discard 9"]),
-      ("L con fg act res bg dis disc cfg con fg", ["error callback-after-discard 9"]),
+      (
+        "L con fg act res bg dis disc cfg con fg",
+        ["error callback-after-discard 9", "error callback-after-discard 10"]
+      ),
       (
         "L disc con fg act res disc",
         ["note callback-after-discard 3", "error discard-before-disconnect 7"]

@@ -83,6 +83,7 @@ import TraceSystem
     let whole = try saved(Self.all)
     var nothing = whole
     (nothing.traces, nothing.failures, nothing.rules) = ([], [], [])
+    nothing.foldedCoverage = nil
     for reports in [[nothing, whole], [whole, nothing], [whole]] {
       #expect(try merged(reports, limits) == whole)
     }

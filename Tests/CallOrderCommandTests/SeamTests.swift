@@ -56,6 +56,7 @@ import Testing
       ["--grammar", "own.lifecycle"], ["--profile", "flutter"],
       ["--records", "all", "--no-config"],
       ["--rule", "background-without-resign=warning", "--os", "18"], ["--one-window"],
+      ["--sdk", "26"],
     ] {
       _ = callorder(["check", "t.json", "-q", "-r", "html=p.html"] + words, in: folder)
       let command = "data-copy=\"callorder check t.json \(words.joined(separator: " "))\""

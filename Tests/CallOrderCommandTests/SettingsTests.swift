@@ -25,6 +25,9 @@ import Testing
       member: "os", configured: #""iOS 18""#, options: ["--os", "tvOS 26.1"],
       shown: ([], ["iOS 18"], ["tvOS 26.1"])),
     Row(
+      member: "sdk", configured: #""26.1""#, options: ["--sdk", "iOS 27"],
+      shown: ([], ["iOS 26.1"], ["iOS 27"])),
+    Row(
       member: "records", configured: #"["a", "b"]"#,
       options: ["--records", "scene(_:willConnectTo:options:), c"],
       shown: (["trace"], ["a", "b"], ["scene(_:willConnectTo:options:)", "c"])),

@@ -230,7 +230,7 @@ import TraceJSON
       "App/Saver.swift": "let a = 1\ntimer { self?.delegate.sceneDidEnterBackground(scene) }\n",
     ])
     #expect(
-      output.contains("Likely cause: App/Saver.swift:2 calls sceneDidEnterBackground.\n"),
+      output.contains("Possible cause: App/Saver.swift:2 calls sceneDidEnterBackground.\n"),
       "\(output)")
     #expect(output.contains("✓ no other line in this folder calls it\n"))
     #expect(!output.contains("breakpoint"))

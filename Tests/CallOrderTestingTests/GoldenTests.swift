@@ -34,6 +34,7 @@ import Testing
     func scenario(_ caller: String) -> RecordedScenario {
       RecordedScenario {
         InSession("A") {
+          Call("sceneWillEnterForeground(_:)")
           Call("sceneDidBecomeActive(_:)", members: ["caller": caller])
           Call("sceneWillResignActive(_:)")
         }
@@ -46,7 +47,12 @@ import Testing
     _ = texts { expectSame(scenario("UIKitCore"), as: path, callers: true) }
     #expect(
       folder.text("callers.txt")
-        == "didBecomeActive of session 1 by UIKitCore\nwillResignActive of session 1\n")
+        == """
+        willEnterForeground of session 1
+        didBecomeActive of session 1 by UIKitCore
+        willResignActive of session 1
+
+        """)
     let found = texts { expectSame(scenario("Timer.fire()"), as: path, callers: true) }
     #expect(found.first?.contains("+ didBecomeActive of session 1 by Timer.fire() is new") == true)
   }

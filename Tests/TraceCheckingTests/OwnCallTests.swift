@@ -51,14 +51,16 @@ import TraceFindings
         try found(before + after) == found(text, without: { $0 == place + 1 }),
         "seed \(seed)\n\(text)")
       if seed % 3 == 0 { continue }
-      let alone = try check.report(of: before + line(call, by: "UIKitCore")).violations
-        .filter { $0.event == place + 1 && $0.severity > .note }
+      let byPlatform = try check.report(of: before + line(call, by: "UIKitCore")).violations
+        .filter { $0.event == place + 1 }
+      let alone = byPlatform.filter { $0.severity > .note }
       #expect(
         alone.isEmpty == here.allSatisfy { $0.severity == .note },
         "seed \(seed)\n\(before)\(call.line)")
       #expect(here.count < 2)
       for violation in here where violation.severity > .note {
-        #expect(alone.contains { $0.rule == violation.rule }, "seed \(seed) \(violation.rule)")
+        // A quirk may excuse the platform's call, and makes it a note.
+        #expect(byPlatform.contains { $0.rule == violation.rule }, "seed \(seed) \(violation.rule)")
       }
       let notes = report.notes.filter { $0.id == "own-call" }
       #expect(notes.count == (here.isEmpty ? 1 : 0), "seed \(seed)\n\(text)")
@@ -92,7 +94,7 @@ import TraceFindings
     #expect(notes.map(\.count) == [2, 1])
     #expect(
       notes.first?.message
-        == "Lock.show() calls sceneWillResignActive(_:), which counts as no call of UIKit")
+        == "Lock.show() calls sceneWillResignActive, which counts as no call of UIKit")
   }
 
   @Test("is nobody's whose caller is not recorded, and the platform's by its prefix")
@@ -112,9 +114,10 @@ import TraceFindings
   @Test("in which another method made it tells of that one")
   func maker() throws {
     let text = """
+      {"records":"all"}
       {"callback":"didFinishLaunching","caller":"UIKitCore"}
       {"callback":"scene(_:willConnectTo:options:)","session":"A","delegate":"App.Scene","caller":"UIKitCore"}
-      {"callback":"sceneDidEnterBackground(_:)","session":"A","delegate":"App.Scene","caller":"Scene.scene(_:willConnectTo:options:)"}
+      {"callback":"sceneDidBecomeActive(_:)","session":"A","delegate":"App.Scene","caller":"Scene.scene(_:willConnectTo:options:)"}
       """
     let violation = try #require(check.report(of: text).violations.first)
     #expect(violation.related.map(\.event) == [2])

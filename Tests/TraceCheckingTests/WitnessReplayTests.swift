@@ -11,7 +11,7 @@ private struct WitnessPlay {
     /// Nil for a pause.
     var callback: CallbackID?
     var process = "1"
-    /// Members besides those that identify the subject, as JSON.
+    /// Members besides those that identify the subject, as JSON, by path: `options.urls` is a member of an object.
     var members: [String: String] = [:]
     /// The name of the subjects of the word.
     var name = "x"
@@ -22,13 +22,18 @@ private struct WitnessPlay {
   /// Whether a call comes during another where a case of another lifecycle asks for that. Such a case may be legal only
   /// there, or a fault.
   let suitsOtherCases: Bool
+  /// Callbacks that the recording must not have.
+  let absent: [CallbackID]
   var events: [Event] = []
   private var time = 0.0
   private var process = 1
   private var isOver = false
 
-  init(_ grammar: Grammar, _ check: TraceCheck, suitsOtherCases: Bool) {
+  init(
+    _ grammar: Grammar, _ check: TraceCheck, suitsOtherCases: Bool, absent: [CallbackID] = []
+  ) {
     (self.grammar, self.check, self.suitsOtherCases) = (grammar, check, suitsOtherCases)
+    self.absent = absent
   }
 
   private func index(_ name: String) -> CallbackID? {
@@ -53,7 +58,16 @@ private struct WitnessPlay {
       let isWidest = grammar.subjects[subject].parent == nil
       members[grammar.subjects[subject].member] = "\"\(isWidest ? event.process : event.name)\""
     }
-    members.merge(event.members) { $1 }
+    var objects: [String: [String]] = [:]
+    for (path, value) in event.members.sorted(by: { $0.key < $1.key }) {
+      let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+      if parts.count == 1 {
+        members[path] = value
+      } else {
+        objects[parts[0], default: []].append("\"\(parts[1])\":\(value)")
+      }
+    }
+    for (name, parts) in objects { members[name] = "{\(parts.joined(separator: ","))}" }
     return "{" + members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
       + "}"
   }
@@ -141,8 +155,7 @@ private struct WitnessPlay {
       value = ["true": "a", "false": ""][value] ?? value
     }
     let json = ["true", "false"].contains(value) || Double(value) != nil ? value : "\"\(value)\""
-    let path = condition.member.split(separator: ".").map(String.init)
-    members[path[0]] = path.count == 1 ? json : "{\"\(path[1])\":\(json)}"
+    members[condition.member] = json
   }
 
   /// Brings a subject into one of the states by the shortest sequence of calls.
@@ -170,6 +183,7 @@ private struct WitnessPlay {
           return
         }
         for step in steps where step.from == state && ways[step.to] == nil {
+          if absent.contains(step.callback) { continue }
           let refinement = grammar.callbacks[step.callback].refinement
           let isPlain = refinement == nil
           if !isPlain,
@@ -185,10 +199,24 @@ private struct WitnessPlay {
     }
   }
 
+  /// Adds an event about another subject, which shows that time has passed, and that an action is recorded at all.
+  private mutating func addOther(than lifecycle: Lifecycle?) {
+    func isPlain(_ callback: CallbackID) -> Bool {
+      grammar.callbacks[callback].refinement == nil
+        && grammar.subjects[grammar.callbacks[callback].subject].parent != nil
+    }
+    let action = lifecycle?.alphabet.first { grammar.callbacks[$0].isAction && isPlain($0) }
+    let call = grammar.callbacks.indices.first { !grammar.callbacks[$0].isAction && isPlain($0) }
+    isOver = true
+    if let other = action ?? call { add(other) }
+  }
+
   /// Turns a word into a trace.
-  /// - Parameter kind: the kind of subject of a rule that is not about a lifecycle.
+  /// - Parameters:
+  ///   - kind: the kind of subject of a rule that is not about a lifecycle.
+  ///   - goesOn: whether something about another subject follows.
   mutating func play(
-    _ word: RuleWitness.Word, about kind: SubjectKindID?
+    _ word: RuleWitness.Word, about kind: SubjectKindID?, goesOn: Bool = false
   ) throws -> (TraceReport, lines: [String]) {
     let lifecycle = grammar.lifecycles.first { $0.name == word.lifecycle }
     let kind = lifecycle?.subject ?? kind ?? 0
@@ -227,6 +255,7 @@ private struct WitnessPlay {
         isOver = true
       }
     }
+    if goesOn { addOther(than: lifecycle) }
     return try report(kind)
   }
 
@@ -281,9 +310,9 @@ extension Rule {
     let plan = Plan(grammar)
     var failures: [String] = []
     for (rule, witness) in zip(grammar.rules, grammar.witnesses()) {
-      func check(_ word: RuleWitness.Word) -> TraceCheck {
+      func check(_ word: RuleWitness.Word, hasEnded: Bool = false) -> TraceCheck {
         var options = CheckOptions()
-        options.demandsCompleteLives = rule.form is IncompleteForm
+        options.demandsCompleteLives = rule.form is IncompleteForm || hasEnded
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
         // Only a recording that is complete from the start shows where subjects without a parent begin.
         let isComplete =
@@ -293,9 +322,13 @@ extension Rule {
       let lifecycle = grammar.lifecycles.first { $0.name == witness.breaking?.lifecycle }
       if let word = witness.breaking {
         var found: [String] = []
-        let isBroken = try [false, true].contains { suitsOtherCases in
-          var play = WitnessPlay(grammar, check(word), suitsOtherCases: suitsOtherCases)
-          var (report, lines) = try play.play(word, about: rule.peer)
+        // What is awaited in vain shows only where something else follows.
+        let plays = [(false, false), (true, false), (false, true), (true, true)]
+        let isBroken = try plays.contains { suitsOtherCases, goesOn in
+          var play = WitnessPlay(
+            grammar, check(word, hasEnded: goesOn && rule.form.isAboutTheEnd),
+            suitsOtherCases: suitsOtherCases, absent: rule.absent)
+          var (report, lines) = try play.play(word, about: rule.peer, goesOn: goesOn)
           var rounds = 0
           while !report.violations.contains(where: { $0.rule == rule.id }), rounds < 4,
             play.mend(report)
@@ -364,9 +397,12 @@ extension Rule {
     }
     let word = RuleWitness.Word(lifecycle: lifecycle?.name, steps: steps)
     let check = TraceCheck(plan, options: options, isComplete: isComplete)
-    let results = try [false, true].map { suitsOtherCases in
-      var play = WitnessPlay(grammar, check, suitsOtherCases: suitsOtherCases)
-      var (report, _) = try play.play(word, about: rule.peer)
+    let goingOn = example.isLegal ? [false] : [false, true]
+    let plays = goingOn.flatMap { goesOn in [(false, goesOn), (true, goesOn)] }
+    let results = try plays.map { suitsOtherCases, goesOn in
+      var play = WitnessPlay(
+        grammar, check, suitsOtherCases: suitsOtherCases, absent: rule.absent)
+      var (report, _) = try play.play(word, about: rule.peer, goesOn: goesOn)
       var rounds = 0
       func isBroken() -> Bool { report.violations.contains { $0.rule == rule.id } }
       while !example.isLegal, !isBroken(), rounds < 4, play.mend(report) {

@@ -85,7 +85,7 @@ extension DiagnosticCase {
       after: "lifecycle h about host { a -> boot a }\ncase c of open while some 1️⃣h in a"),
     .init(
       "limit-exceeded",
-      after: (1...32).map { "case c\($0) of open where m > \($0)\n" }.joined()
+      after: (1...64).map { "case c\($0) of open where m > \($0)\n" }.joined()
         + "case d of open while some 1️⃣wire in up"),
   ]
 

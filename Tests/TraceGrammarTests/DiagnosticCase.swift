@@ -290,8 +290,8 @@ extension DiagnosticCase {
       "unknown-callback", suggestion: "ping",
       after: "rule r error { 1️⃣pin, open have thread \"main\" \(words) }"),
     .init(
-      "unexpected-token", suggestion: "since",
-      after: "rule r error in wire { on ping in shut note 1️⃣sinc iOS 27.0 \(words) }"),
+      "unexpected-token", suggestion: "built",
+      after: "rule r error in wire { on ping in shut note 1️⃣buil with iOS 27.0 \(words) }"),
     .init(
       "limit-exceeded",
       after:

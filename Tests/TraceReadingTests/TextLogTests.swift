@@ -95,8 +95,8 @@ import Testing
     ("layout", nil, nil),
   ]
 
-  /// A line that makes any text a log.
-  private static let first = "first: sceneDidDisconnect(_:)"
+  /// A line that makes any text a log, with a call that no other line has: two loggers of one call are read once.
+  private static let first = "first: stateRestorationActivity(for:)"
 
   @Test("have a call in a line that names exactly one", arguments: lines, [1, 1 << 20])
   func line(sample: (line: String, event: String?, time: Double?), step: Int) {

@@ -4,7 +4,7 @@ import Testing
 import TraceFindings
 import TraceModel
 
-/// Mechanisms that work at each occasion, several in one recording, and recordings in which the app is right.
+/// Mechanisms that work at each occasion, and recordings in which the app is right.
 @Suite("Mechanisms that repeat") struct RepeatedMechanismTests {
   private static let seeds: [UInt64] = [3, 17, 40]
 
@@ -68,31 +68,5 @@ import TraceModel
       if accuses(check(life)) { accused += 1 }
     }
     #expect(accused == 0)
-  }
-
-  @Test("of two mechanisms in one recording, both are named", arguments: seeds)
-  func mixed(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let pairs: [(CauseID, CauseID)] = [
-      (.forwarded, .calledByApp), (.forwarded, .staleObject), (.wrongThread, .forwarded),
-      (.calledByApp, .staleObject), (.writtenOutOfOrder, .forwarded),
-    ]
-    var right = 0
-    var recordings = 0
-    for (one, other) in pairs {
-      var count = 0
-      while count < 6 {
-        let life = LivedCall.life(&random, windows: ["A"])
-        guard let first = one.fault(in: life, &random, showsLaunch: true),
-          let both = other.fault(in: first, &random, showsLaunch: true)
-        else { continue }
-        count += 1
-        let ids = Set(check(both).faults.compactMap { $0.causes.first?.id })
-        if ids.isSuperset(of: [one, other]) { right += 1 }
-      }
-      recordings += count
-    }
-    print("two mechanisms: both named in \(right) of \(recordings) recordings")
-    #expect(right * 100 >= recordings * 70, "\(right) of \(recordings)")
   }
 }

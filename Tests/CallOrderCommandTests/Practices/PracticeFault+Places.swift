@@ -153,7 +153,60 @@ extension PracticeFault {
       else { return }
       events[place]["time"] = "\(time + 0.05)"
     },
-    .fault("restore-missing", where: isRestoredAtOnce) { $0.remove(at: $1) },
+    .fault(
+      "restore-missing",
+      where: { events, place in
+        // What was delivered may be shown in place of the saved state.
+        let connection = events[..<place].last {
+          $0.callback == connectCall && $0["session"] == events[place]["session"]
+            && $0["phase"] != "\"end\""
+        }
+        return isRestoredAtOnce(events, place) && connection?["payloads"] == nil
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "never-saved",
+      where: { events, place in
+        isLastSave(events, place) && events[place]["process"] != events.last?["process"]
+      }
+    ) { $0.remove(at: $1) },
+    .fault(
+      "saved-at-termination",
+      where: { events, place in
+        isLastSave(events, place) && events[place]["process"] == events.last?["process"]
+          && events.last?.callback == "applicationWillTerminate(_:)"
+      }
+    ) { events, place in
+      var save = events.remove(at: place)
+      var end = events[events.count - 1]
+      events[events.count - 1]["phase"] = "\"begin\""
+      save["time"] = end["time"]
+      end["phase"] = "\"end\""
+      events += [save, end]
+    },
+    .fault(
+      "window-elsewhere",
+      where: { $0[$1].callback == "templateApplicationScene(_:didConnect:)" }
+    ) { events, place in
+      events.insert(action("useWindow", like: events[place], nil), at: place + 1)
+    },
+    .fault(
+      "car-interface-missing",
+      where: { events, place in
+        isLaunched(events, place) && !events.contains { $0["session"] == "\"car\"" }
+      }
+    ) { events, place in
+      let calls = [
+        connectCall, "sceneWillEnterForeground(_:)", "sceneDidEnterBackground(_:)", disconnect,
+      ]
+      events.insert(
+        contentsOf: calls.map { name in
+          var event = PracticeEvent(
+            name, [("session", "\"car\""), ("process", events[place]["process"])])
+          event["role"] = "\"CPTemplateApplicationSceneSessionRoleApplication\""
+          return event
+        }, at: place + 1)
+    },
     .fault(
       "restore-late", where: { isRestoredAtOnce($0, $1) && activation($0, after: $1) != nil }
     ) { events, place in
@@ -367,6 +420,12 @@ extension PracticeFault {
   ]
 
   private static let asked = "stateRestorationActivity(for:)"
+
+  /// Whether a state is saved for the last time before the process ends, as the user leaves.
+  private static func isLastSave(_ events: [PracticeEvent], _ place: Int) -> Bool {
+    events[place].callback == "saveState"
+      && ownCalls(events, after: place) == [asked, "sceneDidEnterBackground(_:)"]
+  }
 
   /// The calls about the session of an event after it, in the same process.
   private static func ownCalls(_ events: [PracticeEvent], after place: Int) -> [String] {

@@ -48,7 +48,7 @@ struct WatchRun {
     onTold: (Violation) -> Void = { _ in }
   ) throws {
     var told: [Violation] = []
-    try withoutActuallyEscaping(onTold) { onTold in
+    withoutActuallyEscaping(onTold) { onTold in
       let watcher = TraceWatcher(
         "watched", ScriptedBytes(steps), by: PreparedCheck(),
         orBy: PreparedCheck(against: ShippedGrammar.practices.grammar()),

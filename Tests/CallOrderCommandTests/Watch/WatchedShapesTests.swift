@@ -1,6 +1,7 @@
 import CallOrderKit
 import TestSupport
 import Testing
+import TraceFindings
 
 /// A watch ends with what a check finds, whatever the recording is like.
 @Suite("A watch ends like a check") struct WatchedShapesTests {
@@ -53,10 +54,12 @@ import Testing
     }
     let run = try WatchRun(steps, peeks: Bool.random(using: &random))
     let checked = checkTraces([.bytes(Array(text.utf8), name: "watched")], against: .uiScene())
-    guard let expected = checked.traces.first else {
+    guard var expected = checked.traces.first else {
       #expect(run.fault != nil, "\(text)")
       return
     }
+    // The report of a check has the coverage of all its traces, and here there is one.
+    expected.coverageCounts = checked.foldedCoverage
     let report = try #require(run.report, "\(run.fault ?? ""): \(text)")
     #expect(report == expected, "\(text)")
     // Each finding was told, once.

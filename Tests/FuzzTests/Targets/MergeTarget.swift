@@ -5,8 +5,7 @@ import TraceReporting
 import TraceSystem
 
 extension FuzzTarget {
-  /// Saved reports, one per line or indented, rendered as one by the command: the result is a report, and merging it once more does
-  /// not change it.
+  /// A saved report, rendered by the command: the result is a report, and rendering it once more does not change it.
   static let merge = FuzzTarget(name: "merge", mutation: .json, isStrict: true) { bytes in
     let (status, merged) = merged(bytes)
     // Nothing of it could be read.

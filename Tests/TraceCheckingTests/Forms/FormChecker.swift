@@ -80,6 +80,7 @@ struct FormChecker {
         take(index)
       }
     }
+    reportLate()
     // At the end every subject is met in the app that a call named last. The end of a call is no call.
     guard let last = trace.last(where: { !$0.app.isEmpty && $0.phase != .end })?.app else { return }
     let subjects = known.keys.filter { $0.kind > 0 }

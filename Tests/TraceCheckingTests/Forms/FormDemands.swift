@@ -30,6 +30,8 @@ struct FormDemands {
 
   var openings: [Key: Opening] = [:]
   var deadlines: [Deadline] = []
+  /// Those that were not met, each with the event that shows it.
+  var late: [(deadline: Deadline, event: Int)] = []
   /// The times of the calls after which others must not come too early.
   var times: [Key: [Double]] = [:]
   /// By life, the last event that led to its state.
@@ -97,8 +99,37 @@ extension FormChecker {
       guard life.possibleStates(grammar).count == 1,
         demands.led[key(deadline.lifecycle, subject)] == deadline.event
       else { continue }
-      firings.append(.init(rule: deadline.rule, event: index + 1, subject: subject.name))
+      demands.late.append((deadline, index))
     }
+  }
+
+  /// Reports what came too late, but for waits that a call ended in vain: that call is a fault of the duty itself.
+  mutating func reportLate() {
+    for (deadline, index) in demands.late where !isEndedInVain(deadline) {
+      firings.append(
+        .init(rule: deadline.rule, event: index + 1, subject: deadline.subject.name))
+    }
+  }
+
+  private func isEndedInVain(_ deadline: FormDemands.Deadline) -> Bool {
+    guard let life = lives[key(deadline.lifecycle, deadline.subject)] else { return false }
+    func place(_ number: Int) -> Int? {
+      life.word.lastIndex { symbol in
+        if case .call(_, let event, _, _) = symbol { event == number } else { false }
+      }
+    }
+    func states(before place: Int) -> [StateID] {
+      var beginning = life
+      beginning.word = Array(life.word[..<place])
+      return beginning.possibleStates(grammar)
+    }
+    guard let begin = place(deadline.event + 1),
+      let end = life.judge(grammar, complete: false).events.first(where: {
+        $0 > deadline.event + 1
+      }).flatMap(place)
+    else { return false }
+    let owed = states(before: begin + 1)
+    return (begin + 1...end).allSatisfy { states(before: $0) == owed }
   }
 
   /// Judges how early a call about a subject comes.

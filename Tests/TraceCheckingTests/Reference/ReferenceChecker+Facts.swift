@@ -12,7 +12,9 @@ extension ReferenceChecker {
       let isKnown =
         isNew && !isAdrift
         && (beginsAtBeginning
-          ? anonymousEvents[key.kind].isEmpty : moved(key.kind, from: 0, wider).isEmpty)
+          ? anonymousEvents[key.kind].isEmpty
+          // What moved some lifecycles only, it is told below.
+          : moved(key.kind, from: 0, wider) != Set(lifecycles(of: key.kind)))
         && (beginsAtBeginning && !gapLies(in: 0..<index)
           || wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false)
       for lifecycle in lifecycles(of: key.kind) {

@@ -36,6 +36,9 @@ struct ReferenceChecker {
   let grammar: Grammar
   let trace: [ReferenceEvent]
   let narrowKind: SubjectKindID
+  /// Whether the trace has calls of replaced callbacks and none about narrower subjects: then notifications about these are no
+  /// steps.
+  let showsReplacedCalls: Bool
   /// Whether some event named a narrow subject so far.
   var namesNarrowSubjects = false
   /// Whether there are several indistinguishable unnamed subjects.
@@ -76,6 +79,8 @@ struct ReferenceChecker {
   var currentMiddle: String?
   var delays = ReferenceDelays()
   var aliases = ReferenceAliases()
+  /// The last callback of each subject that changes its first lifecycle somewhere.
+  var lastMoves: [SubjectKey: CallbackID] = [:]
   /// The last event of each subject that is part of its slice.
   var lastOwnEvents: [SubjectKey: Int] = [:]
   /// The last unnamed narrow subject: those of other wide subjects may be the same one, continuing there.
@@ -96,6 +101,13 @@ struct ReferenceChecker {
     self.trace = Self.owned(trace, grammar)
     self.beginsAtBeginning = beginsAtBeginning
     narrowKind = SubjectKindID(grammar.subjects.count - 1)
+    let calls = trace.compactMap { event -> CallbackID? in
+      guard case .callback(let callback, .delegate) = event.occurrence else { return nil }
+      return grammar.callbacks[callback].isAction ? nil : callback
+    }
+    showsReplacedCalls =
+      calls.contains { grammar.callbacks[$0].replacement != nil }
+      && calls.allSatisfy { grammar.callbacks[$0].subject == 0 }
     anonymousEvents = grammar.subjects.table { _ in [] }
     for index in trace.indices { take(index) }
     touchEverybody()
@@ -218,7 +230,7 @@ struct ReferenceChecker {
       dropUnnamed()
     }
     for name in Set(event.narrow).sorted() {
-      let isKnownByAlias = aliases.mayBeKnownByAlias
+      let isKnownByAlias = aliases.mayBeKnownByAlias(place(index))
       aliases.name(name)
       if let alias, aliases.subject(alias, within: parent) == name { aliases.confirm(name) }
       let own = event.middle == nil ? middle(of: name) : nil
@@ -236,11 +248,17 @@ struct ReferenceChecker {
       }
       let isKnown = aliases.mayBeKnown
       let name =
-        aliases.subject(alias, within: parent) ?? aliases.add(alias, within: parent)
+        aliases.subject(alias, within: parent)
+        ?? aliases.add(alias, within: parent, place(index))
       aliases.confirm(name)
       meet(name, within: parent, index, isNew: !isKnown)
       step(SubjectKey(kind: narrowKind, name: name), index)
     }
+  }
+
+  /// Where the subject of an event is, as far as the event says.
+  func place(_ index: Int) -> ReferenceAliases.Place {
+    .init(root: isAdrift(index) ? nil : belongings[index][0], role: trace[index].role)
   }
 
   /// Handles an event that concerns a narrow subject by one of its names.
@@ -248,7 +266,9 @@ struct ReferenceChecker {
     let key = SubjectKey(kind: narrowKind, name: name)
     touch(key, within: parent, index, isNew: isNew)
     let root = isAdrift(index) ? nil : belongings[index][0]
-    if aliases.mayBeMixed(name), aliases.hasOther(name, root, in: belongings[index][0]) {
+    if aliases.mayBeMixed(name),
+      aliases.hasOther(name, root, in: belongings[index][0], place(index))
+    {
       move(key)
     }
     aliases.note(name, index, root, belongings[index][0], withAlias: trace[index].alias != nil)
@@ -258,7 +278,7 @@ struct ReferenceChecker {
   func anonymous(_ kind: SubjectKindID, _ index: Int) -> [Anonymous] {
     guard case .callback(let callback, let occurred) = trace[index].occurrence,
       grammar.callbacks[callback].isAction == (occurred == .action),
-      occurred != .notification || grammar.callbacks[callback].replacement == nil
+      occurred != .notification || !isIgnoredAsNotification(callback)
     else { return [] }
     let moved = lifecycles(of: kind).filter { lifecycle in
       grammar.lifecycles[lifecycle].transitions.contains { step in
@@ -360,7 +380,7 @@ struct ReferenceChecker {
     guard case .callback(let callback, let kind) = trace[index].occurrence else { return }
     let declared = grammar.callbacks[callback]
     roles[key] = trace[index].role ?? roles[key]
-    if kind == .notification && declared.replacement != nil { return }
+    if kind == .notification && isIgnoredAsNotification(callback) { return }
     for rule in delays.durations(grammar, callback, trace[index].duration) {
       fire(rule, callback, key, index)
     }
@@ -371,12 +391,26 @@ struct ReferenceChecker {
       }
       echoes[key] = Echoes(callback: callback, kinds: [kind])
     }
-    for rule in delays.untimely(grammar, callback, trace[index].time, of: key) {
+    let losses = trace[..<index].filter { $0.occurrence == .gap }.count + (told[key] ?? 0)
+    for rule in delays.untimely(grammar, callback, trace[index].time, of: key, losses: losses) {
       fire(rule, callback, key, index)
     }
     append(callback, index, key)
     lastOwnEvents[key] = index + 1
+    if let first = lifecycles(of: key.kind).first,
+      grammar.lifecycles[first].transitions.contains(where: {
+        $0.callback == callback && $0.from != $0.to
+      })
+    {
+      lastMoves[key] = callback
+    }
     if key.kind == narrowKind, endsItsSubject(callback), isOver(key) { aliases.end(key.name) }
+  }
+
+  /// Whether a notification is no step, because another callback replaced it or the replaced ones are called.
+  func isIgnoredAsNotification(_ callback: CallbackID) -> Bool {
+    grammar.callbacks[callback].replacement != nil
+      || showsReplacedCalls && grammar.callbacks[callback].subject > 0
   }
 
   func isEcho(_ callback: CallbackID, _ kind: EventKind, _ key: SubjectKey) -> Bool {
@@ -384,7 +418,9 @@ struct ReferenceChecker {
     return last.callback == callback && !last.kinds.contains(kind)
   }
 
+  /// For several subjects, it is one finding, about the first.
   mutating func fire(_ rule: RuleID, _ callback: CallbackID, _ key: SubjectKey, _ index: Int) {
+    if firings.contains(where: { $0.rule == rule && $0.event == index + 1 }) { return }
     firings.append(
       .init(
         rule: rule, event: index + 1, subject: key, callback: callback, role: roles[key]))
@@ -454,5 +490,5 @@ extension Lifecycle {
   }
 
   /// Whether no step leaves the state.
-  fileprivate func isEnd(_ state: StateID) -> Bool { !transitions.contains { $0.from == state } }
+  func isEnd(_ state: StateID) -> Bool { !transitions.contains { $0.from == state } }
 }

@@ -88,6 +88,19 @@ extension ReferenceChecker {
     }
   }
 
+  /// Whether an event that names only an alias shows that it is about another subject than the one it stands for: its role is
+  /// another, or that one has ended and several subjects are named with the alias.
+  private func isOfAnother(_ key: SubjectKey, _ index: Int) -> Bool {
+    if let role = trace[index].role, let last = roles[key], role != last { return true }
+    guard let callback = lastMoves[key], let first = lifecycles(of: narrowKind).first else {
+      return false
+    }
+    let law = grammar.lifecycles[first]
+    let named = trace.filter { $0.alias == trace[index].alias && $0.narrow.count == 1 }
+    return Set(named.flatMap(\.narrow)).count > 1
+      && law.transitions.allSatisfy { $0.callback != callback || law.isEnd($0.to) }
+  }
+
   /// Whether an event that names only an alias may be the first one of another subject than the one it stands for. What
   /// the states of others are is not asked.
   mutating func isReused(_ callback: CallbackID, _ name: String, _ index: Int) -> Bool {
@@ -95,6 +108,7 @@ extension ReferenceChecker {
     guard case .callback(_, let kind) = trace[index].occurrence, !aliases.isUnbound(name),
       !isEcho(callback, kind, key), let first = lifecycles(of: narrowKind).first
     else { return false }
+    if isOfAnother(key, index) { return true }
     let answers = self.answers
     self.answers = [:]
     defer { self.answers = answers }

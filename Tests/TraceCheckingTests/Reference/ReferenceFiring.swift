@@ -19,7 +19,8 @@ struct ReferenceDelays {
     var subject: ReferenceChecker.SubjectKey
   }
 
-  private var starts: [Key: Double] = [:]
+  /// When the calls came that others must follow, and how much had been lost for their subjects.
+  private var starts: [Key: (time: Double, losses: Int)] = [:]
   /// The times of all calls after which others must not come too early.
   private var all: [Key: [Double]] = [:]
 
@@ -33,20 +34,21 @@ struct ReferenceDelays {
   }
 
   /// The rules that a callback breaks by coming late, or early, after another one about the same subject.
+  /// - Parameter losses: how often events were lost, or may have been about the subject.
   mutating func untimely(
     _ grammar: Grammar, _ callback: CallbackID, _ time: Double?,
-    of subject: ReferenceChecker.SubjectKey
+    of subject: ReferenceChecker.SubjectKey, losses: Int
   ) -> [RuleID] {
     var broken: [RuleID] = []
     for (rule, declared) in grammar.rules.numbered {
       let key = Key(rule: rule, subject: subject)
       if let form = declared.form as? WithinForm {
         if form.callback == callback, let start = starts.removeValue(forKey: key), let time,
-          time - start > form.seconds
+          time - start.time > form.seconds, start.losses == losses
         {
           broken.append(rule)
         }
-        if form.after == callback { starts[key] = time }
+        if form.after == callback { starts[key] = time.map { (time: $0, losses: losses) } }
       }
       if let form = declared.form as? MinimumTimeForm {
         let times = all[key] ?? []
@@ -69,6 +71,17 @@ struct ReferenceAliases {
     var wider: String
   }
 
+  /// Where a subject is: in which widest one and with which role, each nil if that is not recorded.
+  struct Place {
+    var root: String?
+    var role: String?
+
+    func mayBe(_ other: Place) -> Bool {
+      (root == nil || other.root == nil || root == other.root)
+        && (role == nil || other.role == nil || role == other.role)
+    }
+  }
+
   private var meanings: [Key: String] = [:]
   /// Subjects known by their identity that have not ended.
   private var alive: Set<String> = []
@@ -77,8 +90,8 @@ struct ReferenceAliases {
   /// Those among them that last occurred with an alias before another alias first occurred alone.
   private var behind: Set<String> = []
   private var named: Set<String> = []
-  /// Subjects known only by an alias that never occurred with an identity.
-  private var unbound: Set<String> = []
+  /// Subjects known only by an alias that never occurred with an identity, with where they came first.
+  private var unbound: [String: Place] = [:]
   private var ownCount = 0
   /// The events about subjects, if they name one that is known only by an alias, or one without its alias.
   private var events: [(index: Int, root: String?, isUnbound: Bool)] = []
@@ -108,7 +121,7 @@ struct ReferenceAliases {
     let key = Key(alias: alias, wider: wider)
     confirm(subject)
     meanings = meanings.filter { $0.value != subject }
-    if let other = meanings[key] { unbound.remove(other) }
+    if let other = meanings[key] { unbound[other] = nil }
     meanings[key] = subject
   }
 
@@ -118,7 +131,7 @@ struct ReferenceAliases {
   }
 
   /// Whether a subject is known only by an alias that never occurred with an identity.
-  func isUnbound(_ subject: String) -> Bool { unbound.contains(subject) }
+  func isUnbound(_ subject: String) -> Bool { unbound[subject] != nil }
 
   /// Notes that an alias stands for nothing any more.
   mutating func release(_ alias: String, within wider: String) {
@@ -126,11 +139,11 @@ struct ReferenceAliases {
   }
 
   /// Adds a subject for an alias that never occurred with an identity.
-  mutating func add(_ alias: String, within wider: String) -> String {
+  mutating func add(_ alias: String, within wider: String, _ place: Place) -> String {
     ownCount += 1
     let own = "\(alias) in \(wider), \(ownCount)"
     meanings[Key(alias: alias, wider: wider)] = own
-    unbound.insert(own)
+    unbound[own] = place
     behind = alive
     return own
   }
@@ -142,8 +155,8 @@ struct ReferenceAliases {
   mutating func note(
     _ subject: String, _ index: Int, _ root: String?, _ present: String?, withAlias: Bool
   ) {
-    if unbound.contains(subject) || !withAlias {
-      events.append((index, root, unbound.contains(subject)))
+    if isUnbound(subject) || !withAlias {
+      events.append((index, root, isUnbound(subject)))
     }
     let last = met[subject]
     let before = last.map { $0.root == present ? $0.before : $0.root } ?? nil
@@ -151,11 +164,11 @@ struct ReferenceAliases {
   }
 
   /// Whether events since the last one about a subject, in the same widest one, name the other of its two names.
-  func hasOther(_ subject: String, _ root: String?, in present: String?) -> Bool {
-    guard let last = met[subject] else { return true }
+  func hasOther(_ subject: String, _ root: String?, in present: String?, _ place: Place) -> Bool {
+    guard let last = met[subject] else { return isUnbound(subject) || mayBeKnownByAlias(place) }
     let before = last.root == present ? last.before : last.root
     return events.contains {
-      $0.index > last.index && $0.isUnbound != unbound.contains(subject)
+      $0.index > last.index && $0.isUnbound != isUnbound(subject)
         && ($0.root == nil || $0.root == root || $0.root == before)
     }
   }
@@ -166,14 +179,14 @@ struct ReferenceAliases {
   }
 
   /// Whether a subject that is first named now may have occurred with an alias.
-  var mayBeKnownByAlias: Bool { !unbound.isEmpty }
+  func mayBeKnownByAlias(_ place: Place) -> Bool { unbound.values.contains(where: place.mayBe) }
 
   /// Whether a subject that first occurs now with only an alias may have occurred with its identity.
   var mayBeKnown: Bool { !withoutAlias.isEmpty }
 
   /// Whether other events about the subject may have another name.
   func mayBeMixed(_ subject: String) -> Bool {
-    if unbound.contains(subject) { return !withoutAlias.isEmpty }
+    if isUnbound(subject) { return !withoutAlias.isEmpty }
     return !unbound.isEmpty && (withoutAlias.contains(subject) || behind.contains(subject))
   }
 }

@@ -111,10 +111,10 @@ import TraceGrammar
 
   @Test("dash the steps that were never taken, and weigh the others")
   func stepsNeverTakenAreDashedAndOthersWeighed() {
-    let coverage = PageSamples.single.traces.reduce(into: Coverage()) { $0.add($1.coverage) }
     let svg = String(
       decoding: SampleGrammar.grammar.graph(
-        format: .svg, lifecycles: ["session"], coverage: coverage), as: UTF8.self)
+        format: .svg, lifecycles: ["session"], coverage: PageSamples.single.coverage),
+      as: UTF8.self)
     #expect(svg.contains("new to discarded on didDiscard, taken 0 times"))
     #expect(svg.contains("class=\"sd-e cold\""))
     #expect(svg.contains("class=\"sd-e h1\""))

@@ -88,6 +88,7 @@ import TraceReporting
          "grammar": {"name": "G", "version": "2"}, "verdict": "violating", "summary": {},
          "traces": [{"path": "a", "format": "x", "verdict": "violating", "events": 2,
            "processes": 1, "sessions": 1, "repairCost": 1, "notes": [], "later": 1,
+           "counts": {"errors": 0, "warnings": 1, "notes": 0},
            "violations": [{"rule": "r", "severity": "warning", "event": 1, "line": 2,
              "callback": "c", "spelling": "c", "lifecycle": "l", "subject": "", "process": null,
              "time": 3, "states": ["s"], "expected": [], "message": "m",
@@ -196,6 +197,7 @@ import TraceReporting
             {"index": 1}
           ]
         }
+
         """)
   }
 
