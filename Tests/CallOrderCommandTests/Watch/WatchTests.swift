@@ -50,7 +50,7 @@ import Testing
       told += 1
       #expect(violation.origin.file == "Notes/SceneDelegate.swift" && violation.origin.line == 14)
       #expect(
-        violation.likelyCause?.text
+        violation.causes.first?.text
           == "Something other than UIKit calls sceneDidEnterBackground: your code or a library")
     }
     #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
