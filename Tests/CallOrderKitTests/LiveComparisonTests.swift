@@ -169,16 +169,10 @@ extension TraceReport {
       report.violations[index].origin = EventOrigin()
       report.violations[index].causes = []
     }
-    // A live check is asked for causes later, and they may decide between equal repairs and so change the headline.
-    for (index, pair) in zip(report.violations, live.violations).enumerated() {
-      let parts = [pair.0, pair.1].map { $0.message.split(whereSeparator: ";:(".contains)[0] }
-      guard pair.0.rule == pair.1.rule, pair.0.event == pair.1.event, parts[0] == parts[1],
-        pair.0.repair.cost == pair.1.repair.cost
-      else { continue }
+    // A live check is asked for causes later, and they may leave out of the message what is missing.
+    for (index, pair) in zip(report.violations, live.violations).enumerated()
+    where pair.1.message.hasPrefix(pair.0.message + "; ") {
       report.violations[index].message = pair.1.message
-      report.violations[index].repair = pair.1.repair
-      report.violations[index].steps = pair.1.steps
-      report.violations[index].cause = pair.1.cause
     }
     return report
   }

@@ -102,8 +102,7 @@ import TraceReading
     let judge = TraceJudge(Plan(try #require(ShippedGrammar.named(name)).grammar()))
     for shape in Shape.allCases {
       let (small, large) = (try effort(shape, 60, judge), try effort(shape, 240, judge))
-      // Four times as many take 4 × log 240 / log 60 = 5.4 times the work of an algorithm in O(n log n).
-      #expect(large <= small * 6 + 500, "\(name), \(shape): \(small), then \(large)")
+      #expect(large <= small * 5 + 500, "\(name), \(shape): \(small), then \(large)")
     }
   }
 }
