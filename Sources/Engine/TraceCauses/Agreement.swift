@@ -21,7 +21,7 @@ extension CauseFacts {
   /// Whether the repair, or one that is as good, is what a cause says.
   func agrees(with id: CauseID) -> Bool {
     if isRepaired(as: id) || blamesTheEnd(id) { return true }
-    return id.claim == .superfluous ? fitsRemoved : !wayThere(for: id).isEmpty
+    return id.claim == .superfluous ? fitsRemoved : !waysThere(for: id).isEmpty
   }
 
   /// Whether the cause is that something made the call that seemed to end the subject.
@@ -55,26 +55,32 @@ extension CauseFacts {
       }
       return
     }
-    let unlisted = violation.steps[place].omittedBefore
     if cause.id.claim == .superfluous {
       violation.repair = Repair(
         deletions: [.init(event: violation.event, callback: violation.callback)])
       violation.steps[place].mark = .unexpected
       violation.steps.removeAll { $0.mark == .missing }
       violation.cause = .extra
-    } else if case let wayThere = wayThere(for: cause.id), !wayThere.isEmpty {
+    } else if case let ways = waysThere(for: cause.id), !ways.isEmpty {
       violation.repair = Repair(
-        insertions: wayThere.map { .init(callback: $0.callback, beforeEvent: violation.event) })
-      violation.steps[place].mark = .match
-      (violation.steps[place].states, violation.steps[place].omittedBefore) = (
-        [reached(by: wayThere)], 0
-      )
-      var rows = wayThere.map {
-        Violation.Step(
-          mark: .missing, event: nil, line: nil, callback: $0.callback, states: [$0.state])
+        insertions: ways.flatMap { way in
+          way.calls.map { .init(callback: $0.callback, beforeEvent: way.event) }
+        })
+      for way in ways {
+        guard let place = violation.steps.lastIndex(where: { $0.event == way.event }) else {
+          continue
+        }
+        violation.steps[place].mark = .match
+        violation.steps[place].states = [way.state]
+        if way.calls.isEmpty { continue }
+        var rows = way.calls.map {
+          Violation.Step(
+            mark: .missing, event: nil, line: nil, callback: $0.callback, states: [$0.state])
+        }
+        rows[0].omittedBefore = violation.steps[place].omittedBefore
+        violation.steps[place].omittedBefore = 0
+        violation.steps.insert(contentsOf: rows, at: place)
       }
-      rows[0].omittedBefore = unlisted
-      violation.steps.insert(contentsOf: rows, at: place)
       violation.cause = .missing
     }
   }
@@ -95,52 +101,91 @@ extension CauseFacts {
     lifecycle?.states.indices.filter { names.contains(lifecycle?.states[$0].name ?? "") } ?? []
   }
 
-  /// Whether the calls after it go on from some states as they do in the repair.
-  private func goesOn(from states: [StateID]) -> Bool {
-    guard let stepAfter else { return true }
-    return stepAfter.mark == .match
-      && targets(states, stepAfter.callback) == Set(self.states(named: stepAfter.states))
+  /// Whether the next call, if there is one, goes on from some states as it does in the repair.
+  private func goesOn(from states: [StateID], with next: Violation.Step?) -> Bool {
+    guard let next else { return true }
+    return next.mark == .match
+      && targets(states, next.callback) == Set(self.states(named: next.states))
   }
 
   /// Whether the calls around the event are in order without it, where the repair adds just one call.
   var fitsRemoved: Bool {
     violation.repair.deletions.isEmpty && violation.repair.cost == 1
       && violation.repair.insertions.allSatisfy { $0.beforeEvent <= violation.event }
-      && goesOn(from: states(named: violation.states))
+      && goesOn(from: states(named: violation.states), with: stepAfter)
   }
 
-  private typealias Way = [(callback: String, state: String)]
+  /// The calls that are missing before an event, with the states that they lead to, and the state after the event.
+  private struct Way {
+    var event: Int
+    var calls: [(callback: String, state: String)] = []
+    var state = ""
+  }
 
-  /// The fewest calls that would make the event legal, where the repair only removes it, with the states that they lead to. Only
-  /// a recorder that lacks a call explains one that never occurs.
-  private func wayThere(for id: CauseID) -> Way {
-    guard violation.repair.insertions.isEmpty, violation.repair.cost == 1, violation.isRemoved,
-      let life = lifecycle
+  /// The fewest calls that would make the events legal which the repair only removes, the first of them that of the finding.
+  ///
+  /// Only a recorder that lacks a call explains one that never occurs, and it lacks that call each time; what was lost, or did not
+  /// happen, explains one event only.
+  private func waysThere(for id: CauseID) -> [Way] {
+    let repair = violation.repair
+    guard repair.insertions.isEmpty, repair.unlisted == 0, repair.cost == 1 || id == .notRecorded,
+      repair.deletions.first?.event == violation.event,
+      let first = violation.steps.lastIndex(where: \.offending),
+      let last = violation.steps.lastIndex(where: { $0.event == repair.deletions.last?.event }),
+      first <= last, violation.steps[first...last].dropFirst().allSatisfy({ $0.omittedBefore == 0 })
     else { return [] }
-    func leadsOn(_ state: StateID) -> Bool {
-      let reached = targets([state], violation.callback)
-      return !reached.isEmpty && goesOn(from: Array(reached))
-    }
-    var open: [(state: StateID, way: Way)] = states(named: violation.states).map { ($0, []) }
-    var seen = Set(open.map(\.state))
-    while !open.isEmpty {
-      let (state, way) = open.removeFirst()
-      if !way.isEmpty, leadsOn(state) { return way }
-      for step in life.transitions
-      where step.from == state && wording.grammar.callbacks[step.callback].refinement == nil
-        && (id == .notRecorded || occurred.contains(wording.grammar.callbacks[step.callback].name))
-        && seen.insert(step.to).inserted
-      {
-        let name = wording.grammar.callbacks[step.callback].name
-        open.append((step.to, way + [(name, life.states[step.to].name)]))
+    let removed = Set(repair.deletions.map(\.event))
+    let next = violation.steps[(last + 1)...].first { $0.event != nil }
+    var states = states(named: violation.states)
+    var ways: [Way] = []
+    for (index, step) in zip(first..., violation.steps[first...last]) {
+      if let event = step.event, removed.contains(event) {
+        guard
+          let way = way(
+            to: step, at: event, from: states, for: id,
+            { index < last || goesOn(from: $0, with: next) })
+        else { return [] }
+        ways.append(way)
+        states = self.states(named: [way.state])
+      } else if step.mark != .unexpected {
+        states = Array(targets(states, step.callback))
       }
     }
-    return []
+    // A cause that says what the recorder lacks is no reason to insert only what it has.
+    let isAnyUnseen = ways.contains { $0.calls.contains { !occurred.contains($0.callback) } }
+    return id != .notRecorded || isAnyUnseen ? ways : []
   }
 
-  /// The state after the event, once the calls that it needs have come.
-  private func reached(by way: Way) -> String {
-    let last = way.last.map { states(named: [$0.state]) } ?? []
-    return targets(last, violation.callback).min().flatMap { lifecycle?.states[$0].name } ?? ""
+  /// The fewest calls after which one is legal that the repair removes; nil where none lead to it.
+  /// - Parameter goesOn: whether the recorded calls after it go on from some states.
+  private func way(
+    to step: Violation.Step, at event: Int, from states: [StateID], for id: CauseID,
+    _ goesOn: ([StateID]) -> Bool
+  ) -> Way? {
+    guard let life = lifecycle else { return nil }
+    var open = states.map { (state: $0, way: Way(event: event)) }
+    var seen = Set(states)
+    while !open.isEmpty {
+      var (state, way) = open.removeFirst()
+      // The finding says that its own call is not legal as it is.
+      if !way.calls.isEmpty || event != violation.event {
+        let reached = targets([state], step.callback)
+        if let after = reached.min(), goesOn(Array(reached)) {
+          way.state = life.states[after].name
+          return way
+        }
+      }
+      for next in life.transitions
+      where next.from == state && wording.grammar.callbacks[next.callback].refinement == nil
+        && (id == .notRecorded || occurred.contains(wording.grammar.callbacks[next.callback].name))
+        && seen.insert(next.to).inserted
+      {
+        var longer = way
+        let name = wording.grammar.callbacks[next.callback].name
+        longer.calls.append((name, life.states[next.to].name))
+        open.append((next.to, longer))
+      }
+    }
+    return nil
   }
 }

@@ -310,7 +310,11 @@ extension CauseFacts {
     missing.filter { !occurred.contains($0) && (named.isEmpty || names($0)) }
   }
   private var unrecorded: String? { unseen.first ?? named.first { !occurred.contains($0) } }
-  var isAllMissingUnrecorded: Bool { !missing.isEmpty && unseen.count == missing.count }
+  /// Whether the calls that never occur are all that is missing, here or, if this call is only removed, in other findings.
+  var isAllMissingUnrecorded: Bool {
+    if !missing.isEmpty { return unseen.count == missing.count }
+    return unrecorded.map { recording.timesMissing($0, of: violation.subject) > 0 } ?? false
+  }
   var recordsWhatIsNamed: Bool { !named.isEmpty && named.allSatisfy(occurred.contains) }
   var recordsOnlyWhatIsNotMissing: Bool {
     recordsWhatIsNamed && !missing.contains(where: names)

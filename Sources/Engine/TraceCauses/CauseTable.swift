@@ -47,7 +47,7 @@ extension CauseRow {
     row(.forwarded, 40, \.passedOnFromPlatform),
 
     row(.recordedTwice, 70, if: \.isNamed, \.twoPlaces),
-    row(.recordedTwice, no, if: { $0.isAlone && !$0.isNamed }),
+    row(.recordedTwice, no, if: { $0.isAlone && (!$0.isNamed || $0.isNotification) }),
     row(.recordedTwice, 45, if: { $0.isNotification && !$0.isLateEcho }, \.sameNotification),
     row(.recordedTwice, no, if: { $0.isNotification || $0.isOfOtherDelegate || $0.isLateEcho }),
     row(.recordedTwice, 70, \.twoPlaces),

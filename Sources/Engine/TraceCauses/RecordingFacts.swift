@@ -86,7 +86,8 @@ package struct RecordingFacts {
     let isKnown =
       violation.processName != nil || wording.beginnings.contains(where: occurred.contains)
     if isKnown, violation.subjectKind == nil,
-      violation.isRemoved || violation.missing.allSatisfy(occurred.contains),
+      violation.isRemoved
+        || violation.missing.allSatisfy({ occurred.contains($0) || listed.contains($0) }),
       wording.openers[violation.lifecycle]?.contains(violation.callback) ?? false,
       violation.stepAfter.map({
         wording.grammar.allows($0.callback, after: violation.callback, in: violation.lifecycle)
