@@ -204,7 +204,9 @@ extension FormChecker {
         }
         if after == name { open(rule, subjects, index, peer: named) }
       case .dutyOfEach(let callbacks, let peer, let lifecycle, let states, let after, let before):
-        if before.contains(name) { close(rule, lifecycle, states, but: subjects, index) }
+        // For a subject that the call itself opens again, it is no end.
+        let opened = after.contains(name) ? subjects : []
+        if before.contains(name) { close(rule, lifecycle, states, but: opened, index) }
         for subject in subjects where callbacks.contains(name) {
           let key = FormDemands.Key(rule: rule.name, subject: subject)
           if let named = self.peer(peer, index) {
@@ -226,9 +228,17 @@ extension FormChecker {
     }
   }
 
-  /// Whether all callbacks that a rule names are recorded.
+  /// Whether all callbacks are recorded that may have come between, or instead. Without the others of a rule, it is just not
+  /// broken.
   private func isShown(_ rule: FormGrammar.DrawnRule) -> Bool {
-    rule.form.sideBySide.allSatisfy { records?.calls.contains($0) ?? true }
+    let needed =
+      switch rule.form {
+      case .byAnother(_, _, let after, _): after
+      case .onceByEach(_, _, let after): [after]
+      case .dutyOfEach(let expected, _, _, _, let after, _): expected + after
+      default: rule.form.sideBySide
+      }
+    return needed.allSatisfy { records?.calls.contains($0) ?? true }
   }
 
   private mutating func fire(_ rule: FormGrammar.DrawnRule, _ subject: Subject, _ index: Int) {
@@ -261,12 +271,12 @@ extension FormChecker {
 
   private mutating func close(
     _ rule: FormGrammar.DrawnRule, _ lifecycle: LifecycleID, _ states: [StateID],
-    but named: [Subject],
+    but opened: [Subject],
     _ index: Int
   ) {
     let app = trace[index].app
     for (key, opening) in demands.openings
-    where key.rule == rule.name && !named.contains(key.subject) && known[key.subject]?.app == app {
+    where key.rule == rule.name && !opened.contains(key.subject) && known[key.subject]?.app == app {
       demands.openings[key] = nil
       if !isCertain(opening, key.subject, index) { continue }
       let peer = grammar.lifecycles[lifecycle].subject

@@ -51,7 +51,8 @@ struct Deadlines {
       return []
     }
     let runner = runs.runner(subject, number)
-    let moves = runner.close().moves
+    let run = runner.close()
+    let (moves, rises) = (run.moves, run.rises)
     let letters = slices.letters[kind]
     var firings: [Firing] = []
     for (place, move) in moves.enumerated() {
@@ -66,17 +67,16 @@ struct Deadlines {
         runner.explainer.machine.costs.kernel(move.vector).allSatisfy(deadline.states.contains),
         case let widest = slices.process[entry.event] ?? -1, widest >= 0
       else { continue }
+      // The call that ends the wait in vain is told itself. If it begins the next wait as well, nothing moves.
+      let rise = rises.firstIndex(after: { $0 <= move.entry })
+      if rise < rises.count, place + 1 == moves.count || rises[rise] <= moves[place + 1].entry {
+        continue
+      }
       // The call that leaves the state comes too late, too, if it does. A fact is told before its event.
       var next = runs.store.events.count - 1
       if place + 1 < moves.count {
         let left = runner.word[moves[place + 1].entry]
         let isCall = letters.all[Int(left.letter)].fact == Letter.call
-        // The call that ends the wait in vain is told itself.
-        if isCall, let symbol = letters.symbol(left.letter, number),
-          runner.explainer.machine.costs.step(move.vector, symbol).rose
-        {
-          continue
-        }
         next = min(Int(left.event) - (isCall ? 0 : 1), next)
       }
       let late = (Int(entry.event) + 1..<max(next + 1, Int(entry.event) + 1)).first {
