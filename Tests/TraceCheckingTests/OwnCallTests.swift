@@ -60,7 +60,9 @@ import TraceFindings
       #expect(here.count < 2)
       for violation in here where violation.severity > .note {
         // A quirk may excuse the platform's call, and makes it a note.
-        #expect(byPlatform.contains { $0.rule == violation.rule }, "seed \(seed) \(violation.rule)")
+        #expect(
+          byPlatform.contains { $0.rule == violation.rule },
+          "seed \(seed) \(violation.rule), not \(byPlatform.map(\.rule))\n\(text)")
       }
       let notes = report.notes.filter { $0.id == "own-call" }
       #expect(notes.count == (here.isEmpty ? 1 : 0), "seed \(seed)\n\(text)")
@@ -75,10 +77,21 @@ import TraceFindings
   private func report(_ calls: [(String, String?)]) throws -> TraceReport {
     try check.report(
       of: calls.map { name, caller in
-        let session = Self.launch.contains(name) ? "" : #","session":"A""#
+        let ofProcess = Self.launch + ["willTerminate"]
+        let isWider = name.hasPrefix("application") || ofProcess.contains(name)
+        let session = isWider ? "" : #","session":"A""#
         let by = caller.map { #","caller":"\#($0)""# } ?? ""
         return #"{"callback":"\#(name)","process":1\#(session)\#(by)}"#
       }.joined(separator: "\n"))
+  }
+
+  @Test("is judged by what came before it, and not by what follows")
+  func place() throws {
+    let base = Self.launch + ["configurationForConnecting", "willConnect"]
+    let calls = base.map { ($0, Optional("UIKitCore")) }
+    let report = try report(
+      calls + [("applicationDidBecomeActive", "Timer.fire()"), ("willTerminate", "UIKitCore")])
+    #expect(report.violations.map(\.rule) == ["legacy-callback"])
   }
 
   @Test("is noted once for a caller and a callback where it is legal")

@@ -54,6 +54,17 @@ import TraceFindings
     "background-without-resign/realistic.json without sceneWillResignActive:",
     // Without the connection, nothing says which scene is the session's, and resigning comes twice.
     "stale-scene/realistic.jsonl without scene(_:willConnectTo:options:)",
+    // The app's own call is wrong with and without the disconnect, by the rule of the state that is known.
+    "called-in-disconnect.jsonl without sceneDidDisconnect(_:)",
+    "stale-timer.jsonl without sceneDidDisconnect(_:)",
+  ]
+
+  /// Recordings whose shortest repair takes away a call where that of the whole one adds or takes another. What is repaired
+  /// belongs to the name of a fault, so a baseline of the whole recording does not know them.
+  private static let repairedOtherwise: Set<String> = [
+    "discard-repeated/realistic.jsonl without sceneDidDisconnect(_:)",
+    "disconnect-after-terminate/realistic.json without application(_:didDiscardSceneSessions:)",
+    "foreground-while-foreground/realistic.jsonl without sceneDidBecomeActive(_:)",
   ]
 
   @Test(
@@ -66,6 +77,7 @@ import TraceFindings
       let baseline = try BaselineFile(of: pair.whole)
       let match = baseline.match(pair.reduced)
       let before = pair.whole.traces.flatMap(\.violations)
+      let isRepairedOtherwise = Self.repairedOtherwise.contains { pair.name.hasSuffix($0) }
       for violation in pair.reduced.traces.flatMap(\.violations) where violation.severity > .note {
         faults += 1
         let old = before.filter { $0.rule == violation.rule && $0.callback == violation.callback }
@@ -73,14 +85,15 @@ import TraceFindings
         same += 1
         let isNamedAlike = old.contains { $0.fingerprint == violation.fingerprint }
         if !isNamedAlike { renamed += 1 }
-        #expect(isNamedAlike, "\(pair.name): \(violation.rule)")
+        #expect(isNamedAlike == !isRepairedOtherwise, "\(pair.name): \(violation.rule)")
       }
       known += match.known.reduce(0) { $0 + $1.count }
       let isElsewhere = Self.elsewhere.contains { pair.name.hasSuffix($0) }
       let unknown = match.report.countsInForce
       #expect(
         (Self.accusing(comparison).isEmpty && unknown.errors + unknown.warnings == 0)
-          == !isElsewhere, "\(pair.name): \(Self.accusing(comparison).map(\.rule))")
+          == !(isElsewhere || isRepairedOtherwise),
+        "\(pair.name): \(Self.accusing(comparison).map(\.rule))")
     }
     print(
       "violating samples without one callback: \(pairs.count) recordings, \(faults) errors and warnings remain, \(same) of"

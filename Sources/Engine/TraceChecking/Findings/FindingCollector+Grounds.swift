@@ -140,7 +140,7 @@ extension FindingCollector {
     finding.edits = edits(of: fault, judged.entries)
     guard let rule else { return finding }
     let needsMore =
-      !isTentative && !fault.insertions.isEmpty
+      !fault.insertions.isEmpty
       && fault.deletions.contains { $0.entry == place.entry }
     judged.quirks.apply(
       to: &finding, rule, row: store.events[Int(event)].row, CallbackID(Int(callback)),
@@ -240,6 +240,7 @@ extension FindingCollector {
       let last = (0..<end).last { judged.isCall($0) && judged.isOwn($0) }
       return (last.map(judged.event) ?? -1) > event
     case .ofWider:
+      if judged.subject.wider < 0 { return false }
       // The end of the same call, or of one before it, is no later event.
       return ((Int(event) + 1)..<max(Int(event) + 1, Int(judged.event(end)) + 1)).contains {
         ![.end, .own].contains(store.events[$0].doubt)

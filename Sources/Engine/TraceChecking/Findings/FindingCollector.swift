@@ -88,9 +88,6 @@ final class FindingCollector {
   /// By rule: the severity that the user chose; nil inside for a rule that is off.
   private let chosen: [RuleID: Severity?]
   private let isUnexpectedOff: Bool
-  /// Whether another judgement follows if a finding is more than a note. Calls that a repair inserts may then be ones that
-  /// nobody records.
-  var isTentative = false
   private var observed: RecordedCallbacks?
   private var excused: [FaultSubject: QuirkID] = [:]
   private var platform: PlatformVersion? { store.statements.platform }
@@ -103,13 +100,17 @@ final class FindingCollector {
     isUnexpectedOff = options.severities["unexpected-callback"].map { $0 == nil } ?? false
   }
 
-  /// Excuses the subjects of which an earlier judgement found only what a quirk explains.
+  /// Excuses the subjects of which an earlier judgement found only what a quirk explains, besides calls that nobody records.
   func excuse(_ judgement: Judgement) {
+    func isUnrecorded(_ edit: Edit) -> Bool {
+      edit.isInsertion && recording.shown.isSilent(edit.callback)
+    }
     let bySubject = Dictionary(grouping: judgement.findings) {
       FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
     }
     excused = bySubject.compactMapValues { found in
-      found.allSatisfy { $0.quirk != nil } ? found[0].quirk : nil
+      let told = found.filter { $0.edits.isEmpty || !$0.edits.allSatisfy(isUnrecorded) }
+      return told.allSatisfy { $0.quirk != nil } ? told.first?.quirk : nil
     }
   }
 

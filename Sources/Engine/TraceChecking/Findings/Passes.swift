@@ -35,11 +35,9 @@ struct Passes {
   /// - Parameter all: what all traces of the run show, if each is judged by that.
   func outcome(among all: RecordedCallbacks?) -> Outcome {
     let collector = FindingCollector(store, plan, recording, options)
-    collector.isTentative = stated == nil
     let first = firstJudgement(by: collector)
     if isEnough(first) { return Outcome(judgements: [first], inferred: stated == nil ? all : nil) }
     if stated == nil { collector.excuse(first) }
-    collector.isTentative = false
     if isAll {
       return Outcome(judgements: [judge(collector, first.machines, doubts: true)])
     }

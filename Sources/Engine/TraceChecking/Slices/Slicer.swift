@@ -584,7 +584,9 @@ struct Slicer: ~Copyable {
       } else {
         meet(subject, outer.map { registers[$0].current } ?? -1)
       }
-      let last = lastEvent(in: out.subjects[index].wider)
+      // The entries of a word ascend, also where nothing says how far its subject reaches.
+      let wider = out.subjects[index].wider
+      let last = wider < 0 ? event : lastEvent(in: wider)
       emit(
         subject,
         Entry(
