@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TraceCauses
+
 /// Events that are fed one by one are judged like the same events in a file.
 @Suite("Live checks agree with traces") struct LiveComparisonTests {
   @Test("over legal lives and faulty ones, however they are recorded", arguments: Effort.seeds(48))
@@ -96,12 +98,16 @@ import Testing
   }
 
   private func compare(_ life: [LifeEvent], _ comment: Comment) throws {
-    let (told, live) = feed(life)
+    let (told, found) = feed(life)
     let input = TraceInput.bytes(Array(life.isEmpty ? "[]".utf8 : life.text.utf8), name: "trace")
     var options = CheckOptions()
     options.records = .all
     let batch = checkTraces([input], against: Self.grammar, options: options)
     #expect(batch.failures == [], comment)
+    let shown = checkTraces([input], against: Self.grammar).traces.first?.observed
+    let live = found.settled(
+      by: try #require(batch.traces.first), Self.wording,
+      RecordingFacts(occurred: Set((shown?.calls ?? []) + (shown?.notifications ?? []))))
     let judged = try batch.judged(like: live)
     #expect(judged == live, comment)
     // Each that is reported is a fault of the report about the same lifecycle and subject.
@@ -130,6 +136,7 @@ import Testing
   }
 
   private static let grammar = Grammar.uiScene()
+  private static let wording = Wording(grammar)
 }
 
 extension RecordedEvent {
@@ -156,6 +163,28 @@ extension Report {
 }
 
 extension TraceReport {
+  /// The report of a live check once the first cause of each finding has decided between repairs that are equally good.
+  ///
+  /// The causes depend on the origins of events, which a live check does not keep. So it is told those of the report: from
+  /// them, it has to come to the same repairs and headlines.
+  fileprivate func settled(
+    by explained: TraceReport, _ wording: Wording, _ facts: RecordingFacts
+  ) -> TraceReport {
+    var (report, facts) = (self, facts)
+    facts.learn(from: violations, wording)
+    for (index, causes) in zip(violations.indices, explained.violations.map(\.causes)) {
+      var violation = violations[index]
+      violation.causes = causes
+      CauseFacts(violation, wording, in: facts).settle(&violation)
+      if violation.repair != violations[index].repair {
+        violation.message = wording.headline(of: violation)
+      }
+      violation.causes = []
+      report.violations[index] = violation
+    }
+    return report
+  }
+
   /// The report without what is read again from the file: the origin and the causes of each violation, and what would be
   /// wrong if the app had one window.
   fileprivate func judged(like live: TraceReport) -> TraceReport {

@@ -150,6 +150,28 @@ struct ReferenceChecker {
     }
   }
 
+  /// Whether a rule that is about no lifecycle looks at an event: at how long a call took, or when its callbacks came.
+  var isJudgedByRules: Bool {
+    trace.contains { event in
+      guard case .callback(let callback, let kind) = event.occurrence else { return false }
+      return grammar.rules.contains { rule in
+        switch rule.form {
+        case let form as DurationForm:
+          kind != .notification && event.duration != nil && form.callbacks.contains(callback)
+        case let form as WithinForm: [form.callback, form.after].contains { whole($0) == callback }
+        case let form as MinimumTimeForm:
+          (form.callbacks + form.after).contains { whole($0) == callback }
+        default: false
+        }
+      }
+    }
+  }
+
+  /// The callback of a case; a callback itself.
+  private func whole(_ callback: CallbackID) -> CallbackID {
+    grammar.callbacks[callback].refinement?.callback ?? callback
+  }
+
   /// Whether the rule applies to the trace at all.
   func applies(_ rule: RuleID) -> Bool {
     guard let required = grammar.rules[rule].required else { return true }

@@ -69,10 +69,11 @@ struct ReferenceComparison {
       expect("the number of violations at \(place)", "\(violations.count)", "1")
     }
     let isViolating = report.violations.contains { $0.severity != .note }
+    let isJudged = reference.hasCalls || reference.isJudgedByRules
     let verdict: Verdict =
       isViolating
       ? .violating
-      : reference.hasCalls && !reference.hasSeveralUnnamed ? .conforming : .inconclusive
+      : isJudged && !reference.hasSeveralUnnamed ? .conforming : .inconclusive
     expect("the verdict", "\(report.verdict)", "\(verdict)")
     return differences
   }
