@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceReporting
 
 @Suite("What is left to move an app to scenes") struct MigrationTests {
   private static let launch = [
@@ -108,5 +109,86 @@ import Testing
     let run = callorder("check", "a.jsonl", "--migration", "-f", "markdown", in: folder)
     #expect(run.output.contains("| A link launches the app | seen |"), "\(run.output)")
     #expect(run.output.contains("| A shared record launches the app | never |"))
+  }
+
+  private static let configured = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0"><dict><key>CFBundleVersion</key><integer>1</integer><!-- as Xcode writes it -->
+    <key>UIApplicationSceneManifest</key><dict>
+      <key>UIApplicationSupportsMultipleScenes</key><false/>
+      <key>UISceneConfigurations</key><dict><key>UIWindowSceneSessionRoleApplication</key><array><dict>
+        <key>UISceneConfigurationName</key><string>Notes &amp; <![CDATA[<Lists>]]></string>
+        <key>UISceneDelegateClassName</key><string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+        <key>UISceneStoryboardFile</key><string>Main&#x5B;1;31m</string>
+      </dict></array></dict>
+    </dict></dict></plist>
+    """
+
+  /// The keys of an `Info.plist` that the list calls missing.
+  private static func missing(_ plist: String, format: String = "text") throws -> (
+    keys: [String], output: String
+  ) {
+    let folder = try TemporaryFolder()
+    try folder.write(launch.joined(separator: "\n"), to: "app/a.jsonl")
+    try folder.write(plist, to: "app/Info.plist")
+    let run = callorder("check", "app", "--migration", "-f", format, in: folder)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let rows = run.output.split(separator: "\n")
+    return (
+      rows.filter { $0.hasPrefix("  missing  ") }.map { String($0.dropFirst(11)) }, run.output
+    )
+  }
+
+  @Test(
+    "says what an Info.plist lacks",
+    arguments: [
+      ("<key>UIApplicationSceneManifest</key>", ["UIApplicationSceneManifest"]),
+      ("<key>UISceneConfigurations</key>", ["UISceneConfigurations"]),
+      ("<key>UIWindowSceneSessionRoleApplication</key>", ["UISceneConfigurations"]),
+      ("<key>UISceneDelegateClassName</key>", ["UISceneDelegateClassName"]),
+      ("<key>UISceneStoryboardFile</key>", ["UISceneStoryboardFile"]), ("", []),
+    ])
+  func infoPlist(without key: String, missing: [String]) throws {
+    let plist = key.isEmpty ? Self.configured : Self.configured.replacing(key, with: "<key>X</key>")
+    #expect(try Self.missing(plist).keys == missing)
+  }
+
+  @Test("shows what an Info.plist says, escaped", arguments: ["text", "markdown", "html"])
+  func hostileInfoPlist(format: String) throws {
+    let output = try Self.missing(Self.configured, format: format).output
+    #expect(output.contains("Info.plist") && output.contains("UISceneStoryboardFile"))
+    let plain = Self.configured.replacing("Main&#x5B;1;31m", with: "&lt;evil>\u{1B}[2J|")
+    let hostile = try Self.missing(plain, format: format).output
+    #expect(!hostile.contains("\u{1B}") && (format == "text" || !hostile.contains("<evil>")))
+  }
+
+  @Test(
+    "an Info.plist that is none is an input that cannot be read, with its line",
+    arguments: [
+      "bplist00": "1:7: this is a binary property list; convert it with plutil -convert xml1",
+      "{}": "1:1: expected a tag", "<plist><dict>\n<key>a</dict></plist>": "2:14: expected </key>",
+      "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>": "a key comes twice",
+      "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><string>&a;</string></plist>": "unexpected [",
+      "<plist><string>&a;</string></plist>": "unknown reference after &",
+      "<plist>" + String(repeating: "<array>", count: 10_000): "nested too deeply",
+      "<plist><true/></plist": "unclear tag", "<html/>": "expected <plist>",
+    ])
+  func noInfoPlist(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "Info.plist")
+    let run = callorder("check", "Info.plist", "--migration", in: folder)
+    #expect(run.status == 3 && run.errorOutput.contains(message), "\(run.errorOutput)")
+    #expect(run.output.contains("Info.plist:"), "\(run.output)")
+  }
+
+  @Test("no beginning of an Info.plist is one, or ends the program")
+  func cutInfoPlist() throws {
+    let bytes = Array(Self.configured.utf8)
+    for count in 0..<bytes.count {
+      #expect(throws: PropertyListError.self) {
+        try SceneManifest(path: "a", xml: Array(bytes[..<count]))
+      }
+    }
   }
 }

@@ -75,6 +75,6 @@ struct OtherContent {
   }
 
   private static func propertyList(_ kind: String) -> String {
-    "this is \(kind); convert it, for example with plutil -convert json -o trace.json"
+    "this is \(kind); convert it, for example with plutil -convert json -o trace.json; an Info.plist is read with --migration"
   }
 }

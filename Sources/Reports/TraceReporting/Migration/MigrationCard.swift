@@ -72,6 +72,7 @@ struct MigrationCard {
       <p class="lead">An app that is built with the iOS 27 SDK and has not adopted scenes does not launch.</p>
       \(html: shares)
       \(html: table)
+      \(html: manifests)
       \(html: arrivals)
       \(html: frame.footer)
       </main>
@@ -134,21 +135,44 @@ struct MigrationCard {
     }
   }
 
+  /// What the app's files say about scenes.
+  private var manifests: Markup {
+    var markup: Markup = ""
+    for manifest in migration.manifests {
+      let found = "\(manifest.entries.count(where: \.isThere)) of \(manifest.entries.count) there"
+      let items = manifest.entries.map { entry -> Item in
+        let hint: Markup = entry.words.isEmpty ? "" : "<small>\(entry.words)</small>"
+        return (entry.isThere, entry.isThere ? "there" : "missing", entry.key, hint)
+      }
+      markup += list("Scenes in \(manifest.path)", found, items)
+    }
+    return markup
+  }
+
   /// What may reach the app, such as a link that launches it.
   private var arrivals: Markup {
-    guard !migration.arrivals.isEmpty else { return "" }
+    if migration.arrivals.isEmpty { return "" }
+    let seen = migration.arrivals.count(where: \.isExercised)
+    let items = migration.arrivals.map { arrival -> Item in
+      let hint: Markup = "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
+      return arrival.isExercised
+        ? (true, "seen", arrival.title, "") : (false, "never tried", arrival.title, hint)
+    }
+    return list("What reaches the app", "\(seen) of \(migration.arrivals.count) seen", items)
+  }
+
+  private typealias Item = (isDone: Bool, mark: String, title: String, hint: Markup)
+
+  private func list(_ title: String, _ result: String, _ items: [Item]) -> Markup {
     var markup: Markup = """
-      <h3>What reaches the app <small>\(migration.arrivals.count { $0.isExercised }) of \(migration.arrivals.count) seen</small></h3>
+      <h3>\(title) <small>\(result)</small></h3>
       <ul class="arrivals">
 
       """
-    for arrival in migration.arrivals {
-      let hint: Markup =
-        arrival.isExercised
-        ? "" : "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
+    for item in items {
       markup += """
-        <li>\(html: PageFrame.icon(arrival.isExercised ? "passing" : "inconclusive"))<span class="vh">\
-        \(arrival.isExercised ? "seen" : "never tried"): </span> \(arrival.title)\(html: hint)</li>
+        <li>\(html: PageFrame.icon(item.isDone ? "passing" : "inconclusive"))<span class="vh">\(item.mark): </span> \
+        \(item.title)\(html: item.hint)</li>
 
         """
     }

@@ -73,12 +73,15 @@ package struct MigrationReport: Sendable {
   /// What may reach the app, such as a link that launches it, and whether a trace shows it; empty if the report does not
   /// say.
   let arrivals: [ScenarioCoverage]
+  /// What the app's files say about scenes.
+  let manifests: [SceneManifest]
   /// Whether a trace lists only some of its events, so that numbers are lower bounds.
   let isPartial: Bool
 
   /// Counts calls by the events that the traces list one by one.
   /// - Complexity: O(events + findings + callbacks).
-  package init(of report: Report, grammar: Grammar) {
+  package init(of report: Report, grammar: Grammar, manifests: [SceneManifest] = []) {
+    self.manifests = manifests
     toolVersion = report.toolVersion
     grammarTitle = "\(grammar.name) \(grammar.version)"
     traceCount = report.traces.count
@@ -114,17 +117,6 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// The list as a document of its own.
-  /// - Returns: nil if the format has no such document, or without the grammar.
-  package static func document(
-    named name: String, of report: Report, grammar: Grammar?
-  ) -> [UInt8]? {
-    guard let format = MigrationFormat.all.first(where: { $0.name == name && $0.isDocument }),
-      let grammar
-    else { return nil }
-    return format.render(MigrationReport(of: report, grammar: grammar), options: .plain)
-  }
-
   // MARK: - Writing
 
   /// The list for a terminal.
@@ -139,6 +131,15 @@ package struct MigrationReport: Sendable {
       text += row.replacementCalls > 0 ? "called \(times(row.replacementCalls)), " : ""
       text += row.proof.rawValue + "\n"
       if let hint = row.toForward { text += "        \(terminalSafe(hint))\n" }
+    }
+    for manifest in manifests {
+      text += theme.paint("scenes in \(terminalSafe(manifest.path))", .emphasis) + "\n"
+      for entry in manifest.entries {
+        let mark =
+          entry.isThere ? theme.paint("there  ", .success) : theme.paint("missing", .warning)
+        text += "  \(mark)  \(entry.key)\n"
+        if !entry.words.isEmpty { text += "           \(terminalSafe(entry.words))\n" }
+      }
     }
     if arrivals.isEmpty { return text }
     text += theme.paint("what reaches the app", .emphasis) + "\n"
@@ -156,6 +157,13 @@ package struct MigrationReport: Sendable {
     var text =
       "## Migration to scenes\n\n\(Markdown.text(summary.capitalizedFirst)).\n"
     if !rows.isEmpty { text += tableOfRows }
+    for manifest in manifests {
+      text += "\n| \(Markdown.text(manifest.path)) | | |\n|---|---|---|\n"
+      for entry in manifest.entries {
+        let words = Markdown.text(entry.words)
+        text += "| `\(entry.key)` | \(entry.isThere ? "there" : "missing") | \(words) |\n"
+      }
+    }
     if arrivals.isEmpty { return text }
     text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
     for arrival in arrivals {

@@ -50,7 +50,8 @@ struct CheckPlan {
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
-    if operands.isEmpty { operands = settings.input.traces }
+    let isTyped = !operands.isEmpty
+    if !isTyped { operands = settings.input.traces }
     guard !operands.isEmpty else {
       throw .usage(
         "'\(invocation.command)' needs PATH, a trace, a folder of traces, or - for standard input",
@@ -60,6 +61,8 @@ struct CheckPlan {
       .compactMap { $0 }.map(invocation.environment.place)
     selection = TraceSelection(
       operands, standardInputName: settings.input.standardInputName, excluding: Set(excluded),
+      takesPropertyLists: settings.output.showsMigration,
+      namedBy: isTyped ? nil : invocation.configuration.path,
       methods: grammar.callbacks.flatMap(\.swift), in: invocation.environment)
   }
 

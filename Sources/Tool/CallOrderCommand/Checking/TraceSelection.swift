@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceReading
+internal import TraceReporting
 internal import TraceSystem
 
 /// The traces that a user's operands stand for.
@@ -20,6 +21,9 @@ struct TraceSelection {
   /// silently.
   static let endings = TraceInput.endings
 
+  /// What the `Info.plist` of the app says about scenes, if they are looked for.
+  private(set) var manifests: [SceneManifest] = []
+
   /// The paths of the files to read, relative to the current folder.
   private(set) var files: [String] = []
   /// Whether standard input is read.
@@ -36,6 +40,9 @@ struct TraceSelection {
   var checked: CheckedTraces { .operands(operands, hasFolder: hasFolder) }
   private let environment: CommandEnvironment
   private let standardInputName: String
+  private let takesPropertyLists: Bool
+  /// What is said after a fault of an operand that the user did not type.
+  private let origin: String
   private let excluded: Set<String>
   /// How the grammar's methods are called, without their parameters.
   private let methods: Set<String>
@@ -45,13 +52,19 @@ struct TraceSelection {
   ///   - operands: paths of files and folders, and `-` for standard input.
   ///   - standardInputName: what the trace from standard input is called.
   ///   - excluded: absolute paths that are left out of folders, such as the baseline's.
+  ///   - takesPropertyLists: whether each `.plist` that is named, and each `Info.plist` in a folder that is, is read for what it
+  ///     says about scenes.
+  ///   - configuration: the file that names the operands; nil if the user typed them.
   ///   - methods: the grammar's methods as they are written; a text that a test attached is a log if it names one.
   /// - Complexity: O(n log n) in the number of files.
   init(
     _ operands: [String], standardInputName: String, excluding excluded: Set<String>,
+    takesPropertyLists: Bool = false, namedBy configuration: String? = nil,
     methods: [String] = [], in environment: CommandEnvironment
   ) {
     self.environment = environment
+    self.takesPropertyLists = takesPropertyLists
+    origin = configuration.map { "; \($0) names it" } ?? ""
     self.standardInputName = standardInputName
     self.excluded = excluded
     // The first word of `scene(_:willConnectTo:options:)` says nothing; the label after it does.
@@ -72,9 +85,30 @@ struct TraceSelection {
     let path = Path.tidied(operand)
     do throws(SystemError) {
       let kind = try fileKind(of: environment.place(of: path))
-      if kind == .folder { addFolder(path) } else { addFile(path, isRereadable: kind == .file) }
+      if kind == .folder {
+        addFolder(path)
+      } else if takesPropertyLists, path.hasSuffix(".plist") {
+        addPropertyList(path)
+      } else {
+        addFile(path, isRereadable: kind == .file)
+      }
     } catch {
-      failures.append(Report.Failure(path: SystemText.shown(path), message: error.message))
+      failures.append(Report.Failure(path: SystemText.shown(path), message: error.message + origin))
+    }
+  }
+
+  private mutating func addPropertyList(_ path: String) {
+    let shown = SystemText.shown(path)
+    files.append(path)
+    do throws(SystemError) {
+      let bytes = try readFile(environment.place(of: path), limit: SceneManifest.sizeLimit)
+      do throws(PropertyListError) {
+        manifests.append(try SceneManifest(path: shown, xml: bytes))
+      } catch {
+        failures.append(.init(path: shown, position: error.position, message: error.message))
+      }
+    } catch {
+      failures.append(.init(path: shown, message: error.message))
     }
   }
 
@@ -102,8 +136,13 @@ struct TraceSelection {
 
   private mutating func addFolder(_ folder: String) {
     hasFolder = true
+    let list = Path.joined(folder, "Info.plist")
+    let hasList = takesPropertyLists && fileExists(environment.place(of: list))
+    if hasList { addPropertyList(list) }
+    var log: String?
     let walk = FolderWalk(of: folder, from: environment.folder) { name in
-      Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
+      if log == nil, name.hasSuffix(".log") || name.hasSuffix(".txt") { log = name }
+      return Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
     }
     for problem in walk.problems {
       failures.append(Report.Failure(path: problem.path, message: problem.message))
@@ -120,9 +159,12 @@ struct TraceSelection {
           message:
             "no recording was attached, so there is nothing to check; 'callorder init' and the guide"
             + " GettingRecordings say how a test attaches one"))
-    } else if files.isEmpty, walk.problems.isEmpty {
+    } else if files.isEmpty, walk.problems.isEmpty, !hasList {
+      let step =
+        log.map { "if \(SystemText.shown($0)) is a log, name it" }
+        ?? "'callorder init lldb' and 'callorder init recorder' write what records one"
       let message =
-        "contains no traces: no file below it ends in \(listed(Self.endings, "or")); other files must be named"
+        "contains no traces: no file below it ends in \(listed(Self.endings, "or")); \(step)\(origin)"
       emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
     }
     for file in files { addFile(file, named: attachmentNames[file]) }

@@ -22,7 +22,7 @@ enum ComparisonOutput {
     var isWritten = true
     for file in output.comparisons {
       let pieces = format(file.format).pieces(of: comparison, options: .plain)
-      isWritten = invocation.save(pieces, to: file.path) && isWritten
+      isWritten = invocation.save(pieces, to: file) && isWritten
     }
     return isWritten
   }

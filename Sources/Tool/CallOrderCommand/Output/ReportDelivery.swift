@@ -44,44 +44,38 @@ struct ReportDelivery {
     invocation.environment.tell(unattached)
     var status = invocation.status(
       for: report, emptyFolders: emptyFolders, hasUnattached: !unattached.isEmpty)
-    if isStale, status == .success { status = .violations }
-    if !settings.isQuiet {
-      var options = options(grammar)
-      options.theme = invocation.theme
-      options.width = invocation.outputWidth
-      if settings.showsSummaryOnly { options.detail = .summary }
-      invocation.write(
-        pieces(of: report, as: settings.format, options, withCoverage: settings.showsCoverage))
+    let standard: [OutputSettings.ReportFile?] = settings.isQuiet ? [] : [nil]
+    for file in standard + settings.reports {
+      let pieces = pieces(of: report, by: grammar, selection?.manifests ?? [], for: file)
+      if let file {
+        if !invocation.save(pieces, to: file) { status = .failure }
+      } else {
+        invocation.write(pieces)
+      }
     }
-    if let shortfall = coverageShortfall(of: report, by: grammar) {
-      invocation.environment.note("callorder: \(shortfall)")
-      if status == .success { status = .violations }
-    }
-    for file in settings.reports {
-      let pieces = pieces(of: report, as: file.format, options(grammar), withCoverage: false)
-      if !invocation.save(pieces, to: file.path) { status = .failure }
-    }
+    let shortfall = coverageShortfall(of: report, by: grammar)
+    if let shortfall { invocation.environment.note("callorder: \(shortfall)") }
+    if isStale || shortfall != nil, status == .success { status = .violations }
     return status
   }
 
-  /// The report in a format, with the lists that were requested and that the format has. What is a document of its own, such as
-  /// the coverage as JSON, takes the place of the findings.
+  /// The report for a file, or for standard output, with the lists that were requested and that the format has. What is a
+  /// document of its own, such as the coverage as JSON, takes the place of the findings.
   private func pieces(
-    of report: Report, as name: String, _ options: ReportOptions, withCoverage: Bool
+    of report: Report, by grammar: Grammar?, _ manifests: [SceneManifest],
+    for file: OutputSettings.ReportFile?
   ) -> (_ take: PieceTaker) -> Void {
-    let format = ReportOutput.format(name)
+    let format = ReportOutput.format(file?.format ?? settings.format)
+    let options = options(grammar, isStandard: file == nil)
     var lists: [[UInt8]] = []
-    if withCoverage, let list = CoverageFormat.all.named(name) {
-      let coverage = list.render(
-        CoverageReport(report, by: options.grammar), options: options.theme)
+    if file == nil, settings.showsCoverage, let list = CoverageFormat.all.named(format.name) {
+      let coverage = list.render(CoverageReport(report, by: grammar), options: options.theme)
       if !format.mediaType.hasPrefix("text/") { return { take in _ = take(coverage) } }
       lists.append(coverage)
     }
-    if settings.showsMigration, let grammar = options.grammar,
-      let list = MigrationFormat.all.named(name)
-    {
+    if settings.showsMigration, let grammar, let list = MigrationFormat.all.named(format.name) {
       let migration = list.render(
-        MigrationReport(of: report, grammar: grammar), options: options.theme)
+        MigrationReport(of: report, grammar: grammar, manifests: manifests), options: options.theme)
       if list.isDocument { return { take in _ = take(migration) } }
       lists.append(migration)
     }
@@ -114,12 +108,17 @@ struct ReportDelivery {
 
   private var settings: OutputSettings { invocation.settings.output }
 
-  private func options(_ grammar: Grammar?) -> ReportOptions {
+  private func options(_ grammar: Grammar?, isStandard: Bool) -> ReportOptions {
     var options = ReportOptions(
       detail: settings.explains ? .explained : .findings,
       failingSeverity: invocation.settings.judging.failOn.threshold, grammar: grammar)
     options.judging = invocation.judging
     options.explain = invocation.explainCommand
+    if isStandard {
+      options.theme = invocation.theme
+      options.width = invocation.outputWidth
+      if settings.showsSummaryOnly { options.detail = .summary }
+    }
     return options
   }
 }
@@ -127,13 +126,14 @@ struct ReportDelivery {
 extension Invocation {
   /// Writes a file beside standard output, and prints that it did, or why it could not.
   /// - Returns: whether it could.
-  func save(_ pieces: (_ take: PieceTaker) -> Void, to path: String) -> Bool {
+  func save(_ pieces: (_ take: PieceTaker) -> Void, to file: OutputSettings.ReportFile) -> Bool {
     do throws(CommandError) {
-      try environment.write(to: path, pieces: pieces)
-      if !settings.output.isQuiet { environment.note("wrote \(terminalSafe(path))") }
+      try environment.write(to: file.path, pieces: pieces)
+      if !settings.output.isQuiet { environment.note("wrote \(terminalSafe(file.path))") }
       return true
     } catch {
-      environment.note("callorder: \(terminalSafe(error.message))")
+      let origin = configuration.path.map { file.isTyped ? "" : "; \($0) names it" } ?? ""
+      environment.note("callorder: \(terminalSafe(error.message + origin))")
       return false
     }
   }
@@ -154,11 +154,22 @@ extension Invocation {
     if hasUnattached, report.traces.isEmpty { return .success }
     if report.verdict != .inconclusive { return .success }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted()
-    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
+    let steps = reasons.compactMap { Self.nextSteps[$0] }
+    let why =
+      (reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or"))
+      + steps.map { "; " + $0 }.joined()
     environment.note("callorder: \(Report.inconclusion): \(terminalSafe(why))")
     annotate("\(Report.inconclusion): \(why)")
     return .violations
   }
+
+  /// What to do about a reason that does not say it.
+  private static let nextSteps = [
+    "the trace has no events":
+      "start the recorder when the app launches, before the first callback",
+    "no event is one that the grammar knows":
+      "'callorder grammar list' names the others, and 'callorder grammar show' the callbacks of this one",
+  ]
 
   /// Shows on the page of a GitHub workflow why a run fails without a finding.
   private func annotate(_ text: String) {

@@ -140,7 +140,8 @@ struct OutputSettings: Sendable {
           Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
           and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
           links, activities, shortcuts, shares and notifications reached the app, and which never did. \
-          As html it is a page to share, which replaces the findings.
+          As html it is a page to share, which replaces the findings. If a PATH is an Info.plist in XML, or a folder \
+          with one, the list says which of scene manifest, configuration, delegate class and storyboard it lacks.
           """)),
     Setting(
       \.output.hidesSource, .toggle,
