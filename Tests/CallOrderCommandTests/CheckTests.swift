@@ -24,7 +24,7 @@ import TraceReporting
     for place in places { #expect(run.output.contains(place), "\(run.output)") }
     #expect(
       run.errorOutput.contains(
-        "callorder: none: contains no traces: no file below it ends in .json, .jsonl or .ndjson; other files must be named\n"
+        "callorder: none: contains no traces: no file below it ends in .json, .jsonl or .ndjson; if readme.txt is a log, name it\n"
       ))
     #expect(run.output.contains("2 traces"), "\(run.output)")
   }

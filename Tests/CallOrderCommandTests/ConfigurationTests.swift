@@ -44,6 +44,25 @@ import Testing
   }
 
   @Test(
+    "what it names wrongly is reported with its path",
+    arguments: [
+      #""baseline": "missing""#: "callorder: .callorder.json: baseline: missing: no such file",
+      #""grammar": "missing""#: "callorder: .callorder.json: grammar: missing: no such file",
+      #""traces": ["missing"]"#: "no such file or directory; .callorder.json names it",
+      #""traces": ["none"]"#: "if notes.txt is a log, name it; .callorder.json names it",
+      #""reports": [{"format": "html", "path": "traces"}]"#: "; .callorder.json names it",
+      #""reports": [{"format": "html", "path": "traces/a.json"}]"#:
+        "the configuration's report traces/a.json would be written over",
+    ])
+  func origin(member: String, message: String) throws {
+    let traces = member.contains("traces\":") ? "" : #", "traces": ["traces"]"#
+    let folder = try folder("{\(member)\(traces)}")
+    try folder.write("", to: "none/notes.txt")
+    let run = callorder("check", in: folder)
+    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+  }
+
+  @Test(
     "every mistake is reported with its position",
     arguments: [
       ("{\"grammer\": \"x\"}", "unknown member \"grammer\"; did you mean \"grammar\"?"),

@@ -53,6 +53,30 @@ import TraceReporting
     }
   }
 
+  @Test("an input that cannot be read is named once where both channels are one")
+  func oneChannel() throws {
+    let program = "'\(builtProgram)' check --no-config malformed nope"
+    let said = try bash("\(program) 2>&1 | cat", in: try Self.folder()).output
+    for name in ["malformed:", "nope:"] {
+      #expect(said.split(separator: "\n").count { $0.contains(name) } == 1, "\(said)")
+    }
+    let apart = try bash("\(program) > report.txt", in: try Self.folder()).output
+    #expect(apart.contains("malformed:") && apart.contains("nope:"), "\(apart)")
+  }
+
+  @Test(
+    "has a reason and a next step for each input",
+    arguments: [
+      "empty": "start the recorder", "unknown": "callorder grammar list",
+      "none": "callorder init lldb", "logs": "if device.log is a log, name it",
+    ])
+  func nextStep(path: String, step: String) throws {
+    let folder = try Self.folder()
+    try folder.write("", to: "logs/device.log")
+    let run = callorder("check", path, in: folder)
+    #expect(run.status == 1 && run.errorOutput.contains(step), "\(run.errorOutput)")
+  }
+
   @Test("is not a failure if another trace could be checked")
   func oneIsEnough() throws {
     let run = callorder("check", "clean", "empty", in: try Self.folder())
@@ -82,7 +106,7 @@ import TraceReporting
     _ = callorder("check", "empty", "--report", "json=saved", in: folder)
     let run = callorder("report", "saved", in: folder)
     #expect(run.status == 1)
-    #expect(run.errorOutput == "callorder: nothing was checked: the trace has no events\n")
+    #expect(run.errorOutput.hasPrefix("callorder: nothing was checked: the trace has no events;"))
   }
 
   @Test("a folder without traces gives no baseline, and is not compared")

@@ -34,7 +34,7 @@ import Testing
     Case("check error -r json=inner/new -r junit=inside/new", "written over the report inner/new"),
     Case("check error -r json=old -r junit=old", "written over the report old"),
     Case("check error -r json=a/b -r junit=a/./b", "written over the report a/b"),
-    Case("check error --config twice.json", "would be written over the report"),
+    Case("check error --config twice.json", "would be written over the configuration's report"),
     Case("report saved -r html=saved", "written over the saved report saved"),
     Case(
       "compare error clean -r json=clean", "the comparison clean would be written over the input"),

@@ -44,6 +44,14 @@ extension OutputChannel {
       $0.kind == .file ? $0.identity : nil
     }
   }
+
+  /// Whether both lead to the same file, pipe or terminal, as after `2>&1`.
+  package func isSame(as other: OutputChannel) -> Bool {
+    let ends = [self, other].map { channel in
+      channel.descriptor.flatMap { fileStatus(ofDescriptor: $0)?.identity }
+    }
+    return ends[0] != nil && ends[0] == ends[1]
+  }
 }
 
 /// The results of `stat` that are used.

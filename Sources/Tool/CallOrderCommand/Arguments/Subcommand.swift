@@ -119,7 +119,9 @@ struct Invocation {
   ) throws(CommandError) -> Result {
     do throws(CommandError) { return try body() } catch {
       guard isConfigured, let path = configuration.path else { throw error }
-      throw .usage("\(path): \(member): \(error.message)", hint: error.hint)
+      var error = error
+      error.message = "\(path): \(member): \(error.message)"
+      throw error
     }
   }
 
@@ -139,10 +141,10 @@ struct Invocation {
     }
   }
 
-  /// Whether a person reads on a terminal what could not be read, so that it need not be said again.
+  /// Whether a person reads in the report what could not be read, so that it need not be said again.
   var showsFailuresInReport: Bool {
     command == "check" && settings.output.format == "text" && !settings.output.isQuiet
-      && environment.output.isTerminal
+      && (environment.output.isTerminal || environment.output.isSame(as: environment.errorOutput))
   }
 
   /// The command that explains an id of a report, with the grammar unless the configuration names it.

@@ -29,12 +29,15 @@ struct BaselineStore {
 
   /// Reads the file.
   func read() throws(CommandError) -> BaselineFile {
-    let bytes = try invocation.environment.read(path)
-    do throws(ReportError) {
-      return try BaselineFile(json: bytes)
-    } catch {
-      let line = error.line.map { ":\($0)" } ?? ""
-      throw .usage(terminalSafe("\(path)\(line): not a baseline: \(error)"))
+    let isConfigured = path == invocation.configured.baselines.path
+    return try invocation.naming("baseline", if: isConfigured) { () throws(CommandError) in
+      let bytes = try invocation.environment.read(path)
+      do throws(ReportError) {
+        return try BaselineFile(json: bytes)
+      } catch {
+        let line = error.line.map { ":\($0)" } ?? ""
+        throw .usage(terminalSafe("\(path)\(line): not a baseline: \(error)"))
+      }
     }
   }
 

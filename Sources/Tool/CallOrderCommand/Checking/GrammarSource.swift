@@ -95,7 +95,10 @@ struct GrammarSource {
   ) throws(CommandError) -> Grammar {
     let profile = invocation.settings.input.profile.flatMap { FrameworkProfile.named($0) }
     if profile == nil, let shipped = shipped(path) { return shipped.grammar() }
-    let source = try GrammarSource(path: path, profile: profile, in: invocation.environment)
+    let isConfigured = path != nil && path == invocation.configured.input.grammar
+    let source = try invocation.naming("grammar", if: isConfigured) { () throws(CommandError) in
+      try GrammarSource(path: path, profile: profile, in: invocation.environment)
+    }
     let base = ShippedGrammar.uiScene.sourceName
     if let profile, !source.parts.contains(where: { $0.text.name == base }) {
       throw .usage(

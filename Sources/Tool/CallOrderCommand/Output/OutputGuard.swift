@@ -97,7 +97,11 @@ struct OutputGuard {
 
 extension OutputSettings {
   /// The reports to write.
-  var reportOutputs: [OutputGuard.File] { reports.map { .init(role: "the report", path: $0.path) } }
+  var reportOutputs: [OutputGuard.File] {
+    reports.map {
+      .init(role: $0.isTyped ? "the report" : "the configuration's report", path: $0.path)
+    }
+  }
   /// The file of `--output`, if there is one.
   func output(as role: String) -> [OutputGuard.File] {
     path.map { [.init(role: role, path: $0)] } ?? []

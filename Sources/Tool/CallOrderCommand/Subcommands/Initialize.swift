@@ -38,7 +38,9 @@ extension Subcommand {
       guard let kind = IntegrationKind(rawValue: word) else {
         throw .usage(
           wrongChoice("the kind", word, among: IntegrationKind.allCases.map(\.rawValue)),
-          hint: "Try 'callorder init --help'.")
+          hint:
+            "Any other service runs ci_scripts/install-callorder.sh, which 'callorder init xcode' writes, and then"
+            + " 'callorder check'.")
       }
       kinds.append(kind)
     }

@@ -147,8 +147,11 @@ struct NoteExplanation: Explanation {
       "observed-differs", "Parts of one trace that were checked apart showed different callbacks.",
       do: "Pass --records with the same value to each of them."),
     .init(
-      "not-lifecycle", "The file has other entries besides lifecycle callbacks. They were ignored.",
-      do: "Nothing has to change."),
+      "not-lifecycle",
+      "The file has other entries besides lifecycle callbacks, as far as they name any. They were ignored.",
+      do:
+        "If one of them says in other words that a callback came, name it with \"messages\" in the configuration, such as"
+        + " {\"scene is active\": \"sceneDidBecomeActive\"}."),
     .init(
       "scenes-mixed-up", "The crash report does not say which scene an entry is about.",
       do: "Record with CallOrder to see each window by itself."),
