@@ -1,7 +1,7 @@
 """Measures how much of the plain command's throughput is left under Spark, in processor time.
 
     CALLORDER_PROGRAM=$PWD/.build/release/callorder \
-        PYTHONPATH=$PWD/Sources/CallOrderSpark:$PWD/Tests/CallOrderCommandTests/Spark \
+        PYTHONPATH=$PWD/Sources/Tool/CallOrderSpark:$PWD/Tests/CallOrderCommandTests/Spark \
         .venv/bin/python Tests/CallOrderCommandTests/Spark/measure_throughput.py 20000 100000
 
 Everything is measured in one run, on the same recordings, with one core (`--jobs 1`, `local[1]`). Counted is the processor time
@@ -28,8 +28,8 @@ import tempfile
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from callorder_worker import Worker, command
-from callorder_worker.tables import Layout, answered
+from callorder import Worker, command
+from callorder.tables import Layout, answered
 from recordings import COLUMNS, KEY, PROGRAM, documents, rows
 
 # Spark would start whichever Python comes first in the path.
@@ -141,16 +141,16 @@ class Measure:
         spark.stop()
 
     def recordings_job(self, spark):  # noqa: ANN001, ANN201
-        import callorder_spark
+        from callorder import spark as callorder
 
         frame = spark.read.parquet(self.path("recordings.parquet"))
-        return callorder_spark.check(frame, ["file"], recording="content", program=PROGRAM, name="{file}")
+        return callorder.check(frame, ["file"], recording="content", program=PROGRAM, name="{file}")
 
     def events_job(self, spark):  # noqa: ANN001, ANN201
-        import callorder_spark
+        from callorder import spark as callorder
 
         frame = spark.read.parquet(self.path("events.parquet"))
-        return callorder_spark.check(
+        return callorder.check(
             frame, KEY, event="event", order=["seq"], metadata=["version"], program=PROGRAM, name=NAME
         )
 

@@ -6,7 +6,8 @@ import shutil
 import tempfile
 import unittest
 
-import callorder_spark
+from callorder.spark import check, violations
+from callorder.stream import check_stream
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 from recordings import COLUMNS, KEY, PROGRAM, documents, rows, say
@@ -60,10 +61,10 @@ class SparkTests(unittest.TestCase):
 
     def test_a_table_is_checked_as_one_plain_run_does(self):
         table = self.spark.read.parquet(self.write(self.events, "events"))
-        checked = callorder_spark.check(table, KEY, order=["seq"], **ARGUMENTS)
+        checked = check(table, KEY, order=["seq"], **ARGUMENTS)
         self.expect_plain(checked.collect())
         some = checked.where("process < 500").cache()
-        listed = callorder_spark.violations(some, KEY)
+        listed = violations(some, KEY)
         counts = some.agg(F.sum(F.col("errors") + F.col("warnings") + F.col("notes"))).first()[0]
         self.assertEqual(listed.count(), counts)
         self.assertEqual(listed.first().rule, "background-without-resign")
@@ -71,7 +72,7 @@ class SparkTests(unittest.TestCase):
     def test_recordings_as_they_are_are_checked_where_they_are(self):
         files = documents(self.events[:2_000])
         frame = self.spark.createDataFrame(list(files.items()), "file string, content binary").repartition(3)
-        checked = callorder_spark.check(frame, ["file"], recording="content", program=PROGRAM, name="{file}")
+        checked = check(frame, ["file"], recording="content", program=PROGRAM, name="{file}")
         names = {row.file: json.loads(row.report)["traces"][0]["path"] for row in checked.collect()}
         self.assertEqual(names, {name: name for name in files})
 
@@ -106,7 +107,7 @@ class SparkTests(unittest.TestCase):
         schema = "app string, process long, seq long, at long, end boolean, event string, version string"
         stream = self.spark.readStream.schema(schema).parquet(self.path("in"))
         stream = stream.withColumn("time", F.timestamp_seconds("at")).withWatermark("time", "5 seconds")
-        checked = callorder_spark.check_stream(stream, KEY, order="seq", end="end", time="time", close_after=60, **ARGUMENTS)
+        checked = check_stream(stream, KEY, order="seq", end="end", time="time", close_after=60, **ARGUMENTS)
         query = (
             checked.writeStream.format("parquet")
             .option("path", self.path("out"))
@@ -121,14 +122,14 @@ class SparkTests(unittest.TestCase):
     def test_what_cannot_be_checked_is_a_row(self):
         events = [("a", 1, 0, "{}x"), (None, 2, 0, "{}"), ("b", 3, 0, '{"callback": "willConnect"}'), ("c", 4, 0, None)]
         table = self.spark.createDataFrame(events, "app string, process long, seq long, event string")
-        found = callorder_spark.check(table, KEY, event="event", order=["seq"], program=PROGRAM).collect()
+        found = check(table, KEY, event="event", order=["seq"], program=PROGRAM).collect()
         failures = {row.process: row.failure for row in found}
         self.assertRegex(failures[1], "^line 1: ")
         self.assertEqual(failures[2], "the key has no app")
         self.assertIsNone(failures[3])
         self.assertEqual(len(found), 4)
         with self.assertRaises(ValueError):
-            callorder_spark.check(table.withColumnRenamed("app", "name"), ["name"], order=["seq"])
+            check(table.withColumnRenamed("app", "name"), ["name"], order=["seq"])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import stat
 import tempfile
 import unittest
 
-from callorder_worker import Recording, Worker, WorkerError, command, document, recording_name
+from callorder import Recording, Worker, WorkerError, command, document, recording_name
 from recordings import PROGRAM, documents, rows
 
 GOOD = '{"callback": "willConnect", "session": "a"}'
@@ -39,7 +39,7 @@ class WorkerTests(unittest.TestCase):
         self.assertEqual(list(self.worker.check(asked)), expected)
 
     def test_recordings_may_be_larger_than_a_pipe(self):
-        padding = "x" * (2 * self.worker.pipe_size)
+        padding = "x" * (1 << 21)
         asked = [Recording(str(size), document(GOOD, {"padding": padding[:size]}, {})) for size in (1 << 16, 1 << 20, 1 << 21)]
         found = list(self.worker.check(asked * 3))
         self.assertEqual([each.name for each in found], [each.name for each in asked] * 3)

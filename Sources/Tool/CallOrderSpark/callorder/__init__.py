@@ -7,13 +7,12 @@ answer has a failure, and if the process ends, it is started again.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import re
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 __all__ = ["Answer", "Recording", "Worker", "WorkerError", "command", "document", "recording_name"]
 
@@ -84,20 +83,16 @@ def document(events: str, metadata: Mapping[str, object], header: Mapping[str, o
 class Worker:
     """A process that is started when it is first needed, and again if it has ended.
 
-    If recordings do not fit into the pipe, a thread writes them while answers are read, so that neither side waits for the
-    other.
+    A thread writes the recordings while answers are read, so that neither side waits for the other.
     """
 
     #: How many recordings, and how many bytes of recordings, may be in flight at once.
     batch_count = 512
     batch_bytes = 4 << 20
-    #: How many bytes the pipes to and from the process hold, if the system allows it: fewer switches between the two.
-    pipe_size = 1 << 20
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = list(words)
         self._process: subprocess.Popen[bytes] | None = None
-        self._room = 0
 
     def __enter__(self) -> Worker:
         return self
@@ -158,14 +153,8 @@ class Worker:
         if not recordings:
             return
         process = self._started()
-        request = _request(recordings)
-        writer = None
-        if len(request) + (1 << 16) <= self._room:
-            # The process has taken everything before, so there is room for this, and a thread would only cost time.
-            _write(process, request)
-        else:
-            writer = threading.Thread(target=_write, args=(process, request), daemon=True)
-            writer.start()
+        writer = threading.Thread(target=_write, args=(process, _request(recordings)), daemon=True)
+        writer.start()
         unanswered = len(recordings)
         try:
             for _ in recordings:
@@ -180,8 +169,7 @@ class Worker:
             if unanswered:
                 # It ended, or the caller wants no more; the writer sees a closed pipe.
                 process.kill()
-            if writer:
-                writer.join()
+            writer.join()
             if unanswered:
                 _end(process)
         if unanswered and process.returncode in (2, 3):
@@ -196,12 +184,9 @@ class Worker:
                     stdout=subprocess.PIPE,
                     # What it prints about recordings is also in their reports.
                     stderr=subprocess.DEVNULL,
-                    bufsize=self.pipe_size,
                 )
             except OSError as error:
                 raise WorkerError(f"{self._words[0]} cannot be started: {error.strerror}") from error
-            self._room = _room(self._process.stdin, self.pipe_size)
-            _room(self._process.stdout, self.pipe_size)
         return self._process
 
     def _status(self) -> str:
@@ -220,16 +205,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
     process.stdout.close()
     process.wait()
-
-
-def _room(pipe: IO[bytes], wanted: int) -> int:
-    """Let a pipe hold that many bytes, and return how many it holds; 0 where that is not known."""
-    with contextlib.suppress(AttributeError, OSError):
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, wanted)
-    try:
-        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
-    except (AttributeError, OSError):
-        return 0
 
 
 def _request(recordings: list[Recording]) -> bytes:

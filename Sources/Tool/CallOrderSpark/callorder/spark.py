@@ -2,34 +2,25 @@
 
 A row is an event, or a whole recording. The result has one row for each recording: its key, the verdict, numbers and the
 report. The program `callorder` must be available where tasks run, for example by `spark.files`; each Python process of an
-executor starts it once.
+executor starts it once. Streams are in a module of their own, because each Python process of a table would load pandas, too.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
 import pyarrow as pa
-from pyspark.sql import DataFrame
+from pyspark import SparkFiles
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import BinaryType, StructField, StructType
 
-from callorder_worker import WorkerError, command
-from callorder_worker.tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches, worker_of_process
+from . import WorkerError, command
+from .tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches, worker_of_process
 
-from .rows import event_column, shipped
-
-__all__ = ["WorkerError", "check", "check_stream", "violations"]
-
-
-def __getattr__(name: str) -> object:
-    """Import what streams need only for them: each Python process of a table would load pandas, too."""
-    if name == "check_stream":
-        from .stream import check_stream
-
-        return check_stream
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__all__ = ["WorkerError", "check", "violations"]
 
 
 def check(
@@ -77,7 +68,7 @@ def check(
         words = command(shipped(program), grammar and shipped(grammar), options)
         return answered(batches, layout, worker_of_process(words), "_recording")
 
-    return rows.mapInArrow(answers, _schema(df, key, ANSWER_FIELDS))
+    return rows.mapInArrow(answers, schema(df, key, ANSWER_FIELDS))
 
 
 def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
@@ -86,7 +77,7 @@ def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
     def rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         return violation_batches(batches, key)
 
-    return checked.select(*key, "report").mapInArrow(rows, _schema(checked, key, VIOLATION_FIELDS))
+    return checked.select(*key, "report").mapInArrow(rows, schema(checked, key, VIOLATION_FIELDS))
 
 
 def _grouped(df: DataFrame, layout: Layout, event: str | None, order: Sequence[str]) -> DataFrame:
@@ -99,6 +90,20 @@ def _grouped(df: DataFrame, layout: Layout, event: str | None, order: Sequence[s
     return df.groupBy(*layout.key).agg(*(F.max(column).alias(column) for column in layout.metadata), joined.alias("_recording"))
 
 
-def _schema(df: DataFrame, key: Sequence[str], fields: Sequence[pa.Field]) -> StructType:
+def event_column(df: DataFrame, event: str | None, others: Sequence[str]) -> Column:
+    """The events as JSON, from one column or from all except some; members without a value are left out."""
+    if event is not None:
+        return F.col(event)
+    return F.to_json(F.struct(*(name for name in df.columns if name not in others)))
+
+
+def shipped(name: str) -> str:
+    """The path of a file that was sent with the job, if there is one with that name; otherwise the name itself."""
+    path = SparkFiles.get(name) if os.path.basename(name) == name else name
+    return path if os.path.exists(path) else name
+
+
+def schema(df: DataFrame, key: Sequence[str], fields: Sequence[pa.Field]) -> StructType:
+    """The columns of a result: those of the key, and the fields."""
     keys = [StructField(name, df.schema[name].dataType, True) for name in key]
     return StructType(keys + from_arrow_schema(pa.schema(fields)).fields)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
-from . import Answer, Recording, Worker, document, recording_name
+from . import Recording, Worker, document, recording_name
 
 #: The columns for a recording, beside its key.
 ANSWER_FIELDS = [
@@ -98,15 +98,11 @@ def answered(batches: Iterable[pa.RecordBatch], layout: Layout, worker: Worker, 
                 layout.recording(dict(zip(names, row, strict=True)), text) for row, text in zip(rows, contents, strict=True)
             )
         )
-        arrays = [batch.column(name) for name in layout.key] + answer_arrays(answers)
+        arrays = [batch.column(name) for name in layout.key]
+        columns = zip(*answers, strict=True) if answers else [()] * len(ANSWER_FIELDS)
+        arrays += [pa.array(column, type=each.type) for each, column in zip(ANSWER_FIELDS, columns, strict=True)]
         names = [*layout.key, *(each.name for each in ANSWER_FIELDS)]
         yield pa.RecordBatch.from_arrays(arrays, names=names)
-
-
-def answer_arrays(answers: Sequence[Answer]) -> list[pa.Array]:
-    """The columns of answers."""
-    columns = zip(*answers, strict=True) if answers else [()] * len(ANSWER_FIELDS)
-    return [pa.array(column, type=each.type) for each, column in zip(ANSWER_FIELDS, columns, strict=True)]
 
 
 def violations(report: str | None) -> list[dict[str, object]]:

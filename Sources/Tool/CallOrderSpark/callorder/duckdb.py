@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import duckdb
 import pyarrow as pa
 
-from callorder_worker import Worker, WorkerError, command
-from callorder_worker.tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches
+from . import Worker, WorkerError, command
+from .tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches
 
 __all__ = ["WorkerError", "check", "violations"]
 
@@ -36,7 +36,7 @@ def check(
     """Check the recordings of a relation, or of Parquet files (a path as for `read_parquet`), and return one row for each.
 
     The rows are in the order of the key. `jobs` is the number of workers, by default one for each processor; the other
-    arguments are those of `callorder_spark.check`. Raises `WorkerError` if the program cannot be started or refuses its
+    arguments are those of `callorder.spark.check`. Raises `WorkerError` if the program cannot be started or refuses its
     options.
     """
     connection = connection or duckdb.connect()

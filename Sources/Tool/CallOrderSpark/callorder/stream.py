@@ -14,10 +14,9 @@ from pyspark.sql import functions as F
 from pyspark.sql.streaming import StatefulProcessor, StatefulProcessorHandle
 from pyspark.sql.types import LongType, StringType, StructField, StructType
 
-from callorder_worker import command
-from callorder_worker.tables import ANSWER_FIELDS, Layout, worker_of_process
-
-from .rows import event_column, shipped
+from . import command
+from .spark import event_column, schema, shipped
+from .tables import ANSWER_FIELDS, Layout, worker_of_process
 
 #: The processor's own columns, in the order of a row; those of the metadata follow. Spark makes named tuples of rows, so a
 #: name must not begin with an underscore.
@@ -67,14 +66,10 @@ def check_stream(
         event_column(df, event, [*own, *metadata]).alias(_EVENT),
         *(F.col(column).cast("string").alias(text) for column, text in zip(metadata, _texts(layout), strict=True)),
     )
-    schema = StructType(
-        [StructField(each, df.schema[each].dataType, True) for each in key]
-        + [StructField(each.name, LongType() if each.type == "int64" else StringType(), True) for each in ANSWER_FIELDS]
-    )
     pause = round(close_after * 1_000) if time else None
     return rows.groupBy(*key).transformWithStateInPandas(
         statefulProcessor=_Recordings(layout, program, grammar, tuple(options), pause),
-        outputStructType=schema,
+        outputStructType=schema(df, key, ANSWER_FIELDS),
         outputMode="Append",
         timeMode="EventTime" if time else "None",
     )
