@@ -72,8 +72,7 @@ struct MigrationCard {
       <p class="lead">An app that is built with the iOS 27 SDK and has not adopted scenes does not launch.</p>
       \(html: shares)
       \(html: table)
-      \(html: manifests)
-      \(html: arrivals)
+      \(html: lists)
       \(html: frame.footer)
       </main>
       \(html: frame.closing)
@@ -135,47 +134,27 @@ struct MigrationCard {
     }
   }
 
-  /// What the app's files say about scenes.
-  private var manifests: Markup {
+  /// What may reach the app, such as a link that launches it, and what the app's files say about scenes.
+  private var lists: Markup {
     var markup: Markup = ""
-    for manifest in migration.manifests {
-      let found = "\(manifest.entries.count(where: \.isThere)) of \(manifest.entries.count) there"
-      let items = manifest.entries.map { entry -> Item in
-        let hint: Markup = entry.words.isEmpty ? "" : "<small>\(entry.words)</small>"
-        return (entry.isThere, entry.isThere ? "there" : "missing", entry.key, hint)
-      }
-      markup += list("Scenes in \(manifest.path)", found, items)
-    }
-    return markup
-  }
-
-  /// What may reach the app, such as a link that launches it.
-  private var arrivals: Markup {
-    if migration.arrivals.isEmpty { return "" }
-    let seen = migration.arrivals.count(where: \.isExercised)
-    let items = migration.arrivals.map { arrival -> Item in
-      let hint: Markup = "<small>Try it: \(html: PageFrame.marked(arrival.action))</small>"
-      return arrival.isExercised
-        ? (true, "seen", arrival.title, "") : (false, "never tried", arrival.title, hint)
-    }
-    return list("What reaches the app", "\(seen) of \(migration.arrivals.count) seen", items)
-  }
-
-  private typealias Item = (isDone: Bool, mark: String, title: String, hint: Markup)
-
-  private func list(_ title: String, _ result: String, _ items: [Item]) -> Markup {
-    var markup: Markup = """
-      <h3>\(title) <small>\(result)</small></h3>
-      <ul class="arrivals">
-
-      """
-    for item in items {
+    for list in migration.lists {
+      let done = list.items.count(where: \.isDone)
       markup += """
-        <li>\(html: PageFrame.icon(item.isDone ? "passing" : "inconclusive"))<span class="vh">\(item.mark): </span> \
-        \(item.title)\(html: item.hint)</li>
+        <h3>\(list.title.capitalizedFirst) <small>\(done) of \(list.items.count) \(list.marks.done)</small></h3>
+        <ul class="arrivals">
 
         """
+      for item in list.items {
+        let hint: Markup =
+          item.hint.isEmpty ? "" : "<small>\(html: PageFrame.marked(item.hint))</small>"
+        markup += """
+          <li>\(html: PageFrame.icon(item.isDone ? "passing" : "inconclusive"))<span class="vh">\
+          \(list.mark(of: item)): </span> \(item.title)\(html: hint)</li>
+
+          """
+      }
+      markup += "</ul>"
     }
-    return markup + "</ul>"
+    return markup
   }
 }

@@ -25,6 +25,16 @@ extension MigrationFormat {
   package var isDocument: Bool { name == "html" }
 }
 
+/// A list of what is there and what is not.
+struct Checklist: Sendable {
+  typealias Item = (title: String, isDone: Bool, hint: String)
+  var title: String
+  var marks: (done: String, open: String)
+  var items: [Item] = []
+
+  func mark(of item: Item) -> String { item.isDone ? marks.done : marks.open }
+}
+
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, what the traces prove, and what
 /// should reach the app while it is recorded.
 package struct MigrationReport: Sendable {
@@ -70,18 +80,15 @@ package struct MigrationReport: Sendable {
   let grammarTitle: String
   /// How many traces there are.
   let traceCount: Int
-  /// What may reach the app, such as a link that launches it, and whether a trace shows it; empty if the report does not
-  /// say.
-  let arrivals: [ScenarioCoverage]
-  /// What the app's files say about scenes.
-  let manifests: [SceneManifest]
+  /// What the app's files say about scenes, and what may reach the app, such as a link that launches it, if the report
+  /// says which of it a trace shows.
+  let lists: [Checklist]
   /// Whether a trace lists only some of its events, so that numbers are lower bounds.
   let isPartial: Bool
 
   /// Counts calls by the events that the traces list one by one.
   /// - Complexity: O(events + findings + callbacks).
   package init(of report: Report, grammar: Grammar, manifests: [SceneManifest] = []) {
-    self.manifests = manifests
     toolVersion = report.toolVersion
     grammarTitle = "\(grammar.name) \(grammar.version)"
     traceCount = report.traces.count
@@ -98,9 +105,13 @@ package struct MigrationReport: Sendable {
     }
     isPartial = report.traces.contains { !($0.timeline?.isComplete ?? false) }
     let names = Set(grammar.scenarios.filter(\.isArrival).map(\.id))
-    arrivals =
+    let arrivals =
       report.coverage.lifecycles.isEmpty
       ? [] : CoverageReport(report, by: grammar).scenarios.filter { names.contains($0.id) }
+    let ways = Checklist(
+      title: "what reaches the app", marks: ("seen", "never"),
+      items: arrivals.map { ($0.title, $0.isExercised, $0.isExercised ? "" : $0.action) })
+    lists = (manifests.map(\.list) + [ways]).filter { !$0.items.isEmpty }
     all = grammar.callbacks.compactMap { callback in
       guard let index = callback.replacement else { return nil }
       let replacement = grammar.callbacks[index]
@@ -132,22 +143,18 @@ package struct MigrationReport: Sendable {
       text += row.proof.rawValue + "\n"
       if let hint = row.toForward { text += "        \(terminalSafe(hint))\n" }
     }
-    for manifest in manifests {
-      text += theme.paint("scenes in \(terminalSafe(manifest.path))", .emphasis) + "\n"
-      for entry in manifest.entries {
-        let mark =
-          entry.isThere ? theme.paint("there  ", .success) : theme.paint("missing", .warning)
-        text += "  \(mark)  \(entry.key)\n"
-        if !entry.words.isEmpty { text += "           \(terminalSafe(entry.words))\n" }
+    for list in lists {
+      text += theme.paint(terminalSafe(list.title), .emphasis) + "\n"
+      let width = max(list.marks.done.count, list.marks.open.count)
+      for item in list.items {
+        let mark = list.mark(of: item)
+        let padding = String(repeating: " ", count: width - mark.count)
+        text += "  \(theme.paint(mark + padding, item.isDone ? .success : .warning))  "
+        text += terminalSafe(item.title) + "\n"
+        if !item.hint.isEmpty {
+          text += String(repeating: " ", count: width + 4) + terminalSafe(item.hint) + "\n"
+        }
       }
-    }
-    if arrivals.isEmpty { return text }
-    text += theme.paint("what reaches the app", .emphasis) + "\n"
-    for arrival in arrivals {
-      let mark =
-        arrival.isExercised ? theme.paint("seen ", .success) : theme.paint("never", .warning)
-      text += "  \(mark)  \(terminalSafe(arrival.title))\n"
-      if !arrival.isExercised { text += "         \(terminalSafe(arrival.action))\n" }
     }
     return text
   }
@@ -157,18 +164,13 @@ package struct MigrationReport: Sendable {
     var text =
       "## Migration to scenes\n\n\(Markdown.text(summary.capitalizedFirst)).\n"
     if !rows.isEmpty { text += tableOfRows }
-    for manifest in manifests {
-      text += "\n| \(Markdown.text(manifest.path)) | | |\n|---|---|---|\n"
-      for entry in manifest.entries {
-        let words = Markdown.text(entry.words)
-        text += "| `\(entry.key)` | \(entry.isThere ? "there" : "missing") | \(words) |\n"
+    for list in lists {
+      text += "\n" + Markdown.row([Markdown.text(list.title), "", "what to do"])
+      text += "|---|---|---|\n"
+      for item in list.items {
+        let cells = [Markdown.text(item.title), list.mark(of: item), Markdown.text(item.hint)]
+        text += Markdown.row(cells)
       }
-    }
-    if arrivals.isEmpty { return text }
-    text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
-    for arrival in arrivals {
-      let (title, action) = (Markdown.text(arrival.title), Markdown.text(arrival.action))
-      text += "| \(title) | \(arrival.isExercised ? "seen" : "never") | \(action) |\n"
     }
     return text
   }

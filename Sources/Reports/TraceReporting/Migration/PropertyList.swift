@@ -132,8 +132,6 @@ private struct PropertyListReader {
         let start = index
         try skip(past: "]]>")
         text += bytes[start..<(index - 3)]
-      } else if take("<!--") {
-        try skip(past: "-->")
       } else if bytes[index] == UInt8(ascii: "<") {
         guard case let end = try tag(), end.isEnd, end.name == name else {
           throw error("expected </\(name)>")

@@ -1,23 +1,14 @@
 /// What an `Info.plist` says about scenes, and what is missing.
 package struct SceneManifest: Sendable {
-  /// Something that UIKit looks for.
-  struct Entry {
-    var key: String
-    var isThere: Bool
-    /// What it is, or what to do.
-    var words: String
-  }
-
   /// The largest file that is read; real ones have a few thousand bytes.
   package static let sizeLimit = 1 << 20
 
-  let path: String
-  private(set) var entries: [Entry] = []
+  private(set) var list: Checklist
 
   /// - Parameter path: the path for reports.
   /// - Source: Apple, UIApplicationSceneManifest; Transitioning to the UIKit scene-based life cycle.
   package init(path: String, xml: [UInt8]) throws(PropertyListError) {
-    self.path = path
+    list = Checklist(title: "scenes in \(path)", marks: ("there", "missing"))
     let plist = try PropertyList(xml: xml)
     guard let manifest = plist["UIApplicationSceneManifest"], case .dictionary = manifest else {
       add(
@@ -60,6 +51,6 @@ package struct SceneManifest: Sendable {
   }
 
   private mutating func add(_ key: String, _ value: String?, _ advice: String) {
-    entries.append(.init(key: key, isThere: value != nil, words: value ?? advice))
+    list.items.append((key, value != nil, value ?? advice))
   }
 }
