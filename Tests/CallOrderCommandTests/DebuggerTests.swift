@@ -178,6 +178,13 @@ import TraceGrammar
       #expect(answer.output.contains(message), "\(answer.output)")
     }
     #expect(folder.text("mine.txt") == "mine")
+    // An action whose method is nowhere is named.
+    let action = try bash(
+      """
+      \(Self.call) -o 'command script import callorder_lldb.py' -o 'callorder record a.jsonl --action save=Store.nothing' \
+        -o run -o 'callorder record --stop' app/Notes
+      """, in: folder)
+    #expect(action.output.contains("; no method is named Store.nothing"), "\(action.output)")
     // Nothing was called yet.
     let early = try bash(
       """

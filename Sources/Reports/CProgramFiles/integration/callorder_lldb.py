@@ -2,8 +2,10 @@
 
 Written by 'callorder init lldb', and yours to change. In lldb, or in ~/.lldbinit for Xcode:
 
-    command script import callorder_lldb.py
-    callorder record calls.jsonl
+    command script import ~/callorder_lldb.py
+    callorder record ~/calls.jsonl
+
+with the paths where the file is and where the recording goes. Xcode's console is in another folder than the project.
 
 The app goes on by itself. Each call has its time, its thread, the class of the delegate, the line of the method, and who
 called it; on Apple's systems also the session and the scene. The recording is written on this computer, wherever the app
@@ -478,6 +480,9 @@ class Recording:
         """Return how much is recorded, and the methods."""
         methods = sorted({place.name.shown() for place in self.places.values() if place.callback})
         lost = f"; {self.lost} are lost" if self.lost else ""
+        found = {place.callback for place in self.places.values() if place.number < 0}
+        unknown = [method for name, method in self.actions if name not in found]
+        lost += f"; no method is named {', '.join(unknown)}" if unknown else ""
         return f"callorder: {self.calls} calls of {len(methods)} methods are in {self.path}{lost}", methods
 
 
@@ -593,4 +598,8 @@ def end(debugger, target):
 
 
 def __lldb_init_module(debugger, internal):
+    if not hasattr(debugger, "HandleCommand"):
+        folder = "/usr/lib/llvm-14/lib/python3.11/dist-packages"
+        print(f"callorder: lldb does not find its Python modules; on Debian, start it with PYTHONPATH={folder} or the like")
+        return
     debugger.HandleCommand(f"command script add -o -f {__name__}.command callorder")

@@ -76,8 +76,8 @@ enum IntegrationKind: String, Sendable, CaseIterable {
       "add CallOrder.swift to the target of the app, call CallOrder.start() when the app launches, run it in a simulator, and "
         + "check with: callorder check \"$(xcrun simctl get_app_container booted BUNDLE-ID data)/Library/Caches/CallOrder\""
     case .lldb:
-      "in lldb: command script import callorder_lldb.py, then callorder record calls.jsonl; use the app, and check with: "
-        + "callorder check calls.jsonl"
+      "in lldb: command script import FOLDER/callorder_lldb.py, then callorder record ~/calls.jsonl; use the app, and check"
+        + " with: callorder check ~/calls.jsonl"
     }
   }
 }
