@@ -159,24 +159,6 @@ import TraceJSON
     #expect(try Self.finding(run)["excerpt"] == nil)
   }
 
-  @Test(
-    "show no lines of another method, as after an edit of the file",
-    arguments: [
-      ("func sceneWillResignActive(_ scene: UIScene) {", false),
-      ("  override func sceneDidEnterBackground(_ scene: UIScene) {", true),
-      ("- (void)sceneDidEnterBackground:(UIScene *)scene {", true),
-      ("- (void)sceneDidBecomeActive:(UIScene *)scene {", false), ("nothing", false),
-      ("void didEnterBackground() {", true),
-    ])
-  func moved(_ first: String, _ isShown: Bool) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(first + "\n  record()\n}\n", to: "App.swift")
-    try folder.write(Self.trace(#","file":"App.swift","sourceLine":2"#), to: "t.json")
-    let finding = try Self.finding(check("t.json", "--format", "json", in: folder))
-    #expect(finding["file"] == "App.swift")
-    #expect((finding["excerpt"] != nil) == isShown, "\(finding)")
-  }
-
   @Test("that are malformed are not shown, and the trace is still read")
   func wrong() throws {
     let folder = try TemporaryFolder()
@@ -230,7 +212,7 @@ import TraceJSON
       "App/Saver.swift": "let a = 1\ntimer { self?.delegate.sceneDidEnterBackground(scene) }\n",
     ])
     #expect(
-      output.contains("Possible cause: App/Saver.swift:2 calls sceneDidEnterBackground.\n"),
+      output.contains("Possible cause: App/Saver.swift:2 calls sceneDidEnterBackground(_:).\n"),
       "\(output)")
     #expect(output.contains("✓ no other line in this folder calls it\n"))
     #expect(!output.contains("breakpoint"))
@@ -253,7 +235,7 @@ import TraceJSON
   @Test(
     "is a call and no declaration",
     arguments: [
-      ("sceneDidEnterBackground", "  sceneDidEnterBackground(scene)", true),
+      ("sceneDidEnterBackground(_:)", "  sceneDidEnterBackground(scene)", true),
       (
         "sceneDidEnterBackground", "  override func sceneDidEnterBackground(_ scene: UIScene) {",
         false

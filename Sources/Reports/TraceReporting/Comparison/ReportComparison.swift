@@ -107,9 +107,6 @@ package struct ReportComparison: Sendable, Equatable {
   /// The number of findings that both reports have.
   package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
-  /// The number of traces in both reports with the same calls in the same order, at about the same times.
-  package var unchangedTraces: Int { comparedTraces - behaviors.count }
-
   /// Whether nothing differs, as far as it could be compared.
   package var isEmpty: Bool {
     newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty

@@ -42,18 +42,14 @@ struct CallSites {
 }
 
 extension Violation {
-  /// The method that something else than its owner may have called; nil if the first cause is another one.
-  var calledMethod: String? {
-    guard kind == .delegate, let cause = likelyCause,
-      let end = message.firstRange(of: " was called"),
-      !cause.isProven, cause.id == .calledByApp || cause.id == .forwarded
-    else { return nil }
-    return String(message[..<end.lowerBound])
+  /// Whether something else than its owner may have called the method; not if the first cause is another one.
+  var asksWhoCalls: Bool {
+    guard kind == .delegate, let cause = likelyCause, !cause.isProven else { return false }
+    return cause.id == .calledByApp || cause.id == .forwarded
   }
 
   /// Names the only line that makes the call as its cause.
-  mutating func blame(_ line: String) {
-    guard let method = calledMethod else { return }
+  mutating func blame(_ line: String, forCalling method: String) {
     var cause = causes[0]
     cause.text = "\(line) calls \(method)"
     cause.action = cause.changes.filter { $0 != PossibleCause.findCaller }.joined(separator: " ")

@@ -108,7 +108,8 @@ struct CheckPlan {
   /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
   func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
     var sources = SourceFiles(
-      below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
+      below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource,
+      grammar: grammar)
     sources.complete(&report)
     report.nameActions()
     if !invocation.showsFailuresInReport { invocation.environment.tell(report.failures) }

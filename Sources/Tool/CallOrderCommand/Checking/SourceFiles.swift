@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceModel
 internal import TraceSystem
 
@@ -20,6 +21,7 @@ struct SourceFiles {
 
   private let folder: String
   private let readsLines: Bool
+  private let grammar: Grammar
   /// The path below the folder of each name that was asked for; nil for those that were not found.
   private var paths: [String: String?] = [:]
   /// The lines of each file by path; none for one that cannot be read.
@@ -33,9 +35,11 @@ struct SourceFiles {
   /// - Parameters:
   ///   - folder: the absolute path of the folder.
   ///   - readsLines: false finds files and reads none of them.
-  init(below folder: String, readsLines: Bool) {
+  ///   - grammar: the one that the findings are from.
+  init(below folder: String, readsLines: Bool, grammar: Grammar) {
     self.folder = folder
     self.readsLines = readsLines
+    self.grammar = grammar
   }
 
   /// Puts the paths below the folder, and lines of the files, into the listed findings.
@@ -53,14 +57,13 @@ struct SourceFiles {
   private mutating func complete(_ violation: Violation) -> Violation {
     guard let file = violation.origin.file, let path = path(of: file) else { return violation }
     var violation = violation
-    violation.origin.excerpt = violation.origin.line.flatMap { line in
-      let lines = lines(of: path)
-      let isIt = violation.kind != .delegate || MethodLines(lines).names(violation, at: line)
-      return isIt ? excerpt(of: path, around: line) : nil
-    }
+    violation.origin.excerpt = violation.origin.line.flatMap { excerpt(of: path, around: $0) }
     violation.origin.file = path
-    if readsLines, let method = violation.calledMethod, let line = onlyCall(of: method) {
-      violation.blame(line)
+    if readsLines, violation.asksWhoCalls,
+      let method = grammar.callbacks.first(where: { $0.name == violation.callback })?.swift.first,
+      let line = onlyCall(of: method)
+    {
+      violation.blame(line, forCalling: method)
     }
     return violation
   }
