@@ -212,7 +212,7 @@ import TraceJSON
       "App/Saver.swift": "let a = 1\ntimer { self?.delegate.sceneDidEnterBackground(scene) }\n",
     ])
     #expect(
-      output.contains("Possible cause: App/Saver.swift:2 calls sceneDidEnterBackground(_:).\n"),
+      output.contains("Possible cause: App/Saver.swift:2 calls sceneDidEnterBackground.\n"),
       "\(output)")
     #expect(output.contains("✓ no other line in this folder calls it\n"))
     #expect(!output.contains("breakpoint"))
@@ -235,7 +235,7 @@ import TraceJSON
   @Test(
     "is a call and no declaration",
     arguments: [
-      ("sceneDidEnterBackground(_:)", "  sceneDidEnterBackground(scene)", true),
+      ("sceneDidEnterBackground", "  sceneDidEnterBackground(scene)", true),
       (
         "sceneDidEnterBackground", "  override func sceneDidEnterBackground(_ scene: UIScene) {",
         false

@@ -45,6 +45,19 @@ import TraceReporting
     #expect(try answers[2] == withoutCoverage(one.output))
   }
 
+  @Test("shows the lines of each recording's findings as a check of it alone does")
+  func sources() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("func sceneDidEnterBackground() {\n  save()\n}\n", to: "Notes/A.swift")
+    let texts = ["A.swift", "B.swift", "A.swift"].map {
+      Traces.error.replacing(#""A"}"#, with: #""A","file":"Notes/\#($0)","sourceLine":2}"#)
+    }
+    let run = callorder(
+      ["worker", "--no-config"], in: folder, input: texts.map { Self.frame("t", $0) }.joined())
+    let answers = run.output.split(separator: "\n").map { $0.contains(#""excerpt""#) }
+    #expect(answers == [true, false, true], "\(run.output)")
+  }
+
   @Test("answers for the others if one is unreadable, and uses options and the configuration")
   func poison() throws {
     let folder = try TemporaryFolder()

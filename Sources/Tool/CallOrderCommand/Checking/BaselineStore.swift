@@ -63,16 +63,11 @@ struct BaselineStore {
     let (added, removed) = before.differences(to: baseline)
     func total(_ entries: [BaselineFile.Entry]) -> Int { entries.reduce(0) { $0 + $1.count } }
     let change =
-      "\(counted(total(added), "finding", "findings")) added, \(total(removed)) removed"
+      "\(counted(total(added), "finding")) added, \(total(removed)) removed"
     invocation.environment.note(
       "wrote \(counted(baseline.entries.count, "entry", "entries")) to \(terminalSafe(path)) (\(change))"
     )
   }
-}
-
-/// A number with the noun it counts.
-func counted(_ number: Int, _ one: String, _ many: String) -> String {
-  "\(number) \(number == 1 ? one : many)"
 }
 
 extension BaselineFile.Entry {

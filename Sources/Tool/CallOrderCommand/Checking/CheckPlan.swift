@@ -19,6 +19,8 @@ struct CheckPlan {
   var options: CheckOptions
   /// How to read.
   let reading: ReadingOptions
+  /// What is known of the app's sources.
+  private var sources: SourceFiles
 
   /// Plans the check that an invocation asks for.
   /// - Parameters:
@@ -30,6 +32,9 @@ struct CheckPlan {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     practices = GrammarSource.practices(for: settings.input)
+    sources = SourceFiles(
+      below: invocation.environment.folder, readsLines: !settings.output.hidesSource,
+      grammar: grammar)
     let wider = { [practices] in practices.value.map { [$0] } ?? [] }
     options = try Self.options(invocation, grammar, orIn: wider, format)
     var reading = ReadingOptions()
@@ -106,10 +111,7 @@ struct CheckPlan {
   }
 
   /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
-  func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
-    var sources = SourceFiles(
-      below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource,
-      grammar: grammar)
+  mutating func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
     sources.complete(&report)
     report.nameActions()
     if !invocation.showsFailuresInReport { invocation.environment.tell(report.failures) }

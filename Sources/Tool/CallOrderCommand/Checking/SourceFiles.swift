@@ -30,7 +30,7 @@ struct SourceFiles {
   private var walked: [String: [String]]?
   /// The only line that calls each method that was asked for; nil where there is not exactly one.
   private var calls: [String: String?] = [:]
-  private var excerptRoom = Self.excerptLimit
+  private var excerptRoom = 0
 
   /// - Parameters:
   ///   - folder: the absolute path of the folder.
@@ -42,8 +42,11 @@ struct SourceFiles {
     self.grammar = grammar
   }
 
-  /// Puts the paths below the folder, and lines of the files, into the listed findings.
+  /// Puts the paths below the folder, and lines of the files, into the listed findings. What was found in the folder is kept
+  /// for the next report, and each has the same limits.
   mutating func complete(_ report: inout Report) {
+    (paths, excerptRoom) = ([:], Self.excerptLimit)
+    if lines.count == Self.fileLimit { lines = [:] }
     var completed: [(trace: Int, violations: [Violation])] = []
     for (index, trace) in report.traces.enumerated()
     where trace.violations.contains(where: { $0.origin.file != nil }) {
@@ -59,11 +62,9 @@ struct SourceFiles {
     var violation = violation
     violation.origin.excerpt = violation.origin.line.flatMap { excerpt(of: path, around: $0) }
     violation.origin.file = path
-    if readsLines, violation.asksWhoCalls,
-      let method = grammar.callbacks.first(where: { $0.name == violation.callback })?.swift.first,
-      let line = onlyCall(of: method)
-    {
-      violation.blame(line, forCalling: method)
+    if readsLines, violation.asksWhoCalls {
+      let method = grammar.writtenName(violation.callback)
+      if let line = onlyCall(of: method) { violation.blame(line, forCalling: method) }
     }
     return violation
   }

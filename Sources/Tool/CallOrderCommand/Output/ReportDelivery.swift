@@ -153,11 +153,10 @@ extension Invocation {
     if !emptyFolders.isEmpty { return .violations }
     if hasUnattached, report.traces.isEmpty { return .success }
     if report.verdict != .inconclusive { return .success }
-    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    var reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    if reasons.isEmpty { reasons = ["there is no trace"] }
     let steps = reasons.compactMap { Self.nextSteps[$0] }
-    let why =
-      (reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or"))
-      + steps.map { "; " + $0 }.joined()
+    let why = listed(Array(reasons.prefix(3)), "or") + steps.map { "; " + $0 }.joined()
     environment.note("callorder: \(Report.inconclusion): \(terminalSafe(why))")
     annotate("\(Report.inconclusion): \(why)")
     return .violations
@@ -165,6 +164,8 @@ extension Invocation {
 
   /// What to do about a reason that does not say it.
   private static let nextSteps = [
+    "there is no trace":
+      "'callorder init lldb' and 'callorder init recorder' write what records one",
     "the trace has no events":
       "start the recorder when the app launches, before the first callback",
     "no event is one that the grammar knows":

@@ -107,6 +107,7 @@ private struct Watch {
     do throws(TraceError) {
       let found = try watcher.run()
       grammar = found.grammar
+      var plan = plan
       report = plan.complete(Report(of: [found.report], by: grammar), for: invocation)
     } catch {
       let failure = Report.Failure(
