@@ -126,7 +126,37 @@ extension DiagnosticCase {
       after: "quirk Q excuses unexpected { while up in 1️⃣wire text \"t\" source \"s\" }"),
     .init("mismatched-head", after: "rule r error { open takes at most 1 s 1️⃣note in up \(words) }"),
     .init("unexpected-token", after: "callback c about wire { spelling \"u\" where s 1️⃣\"a\" }"),
+    order("unexpected-token", "1️⃣"),
+    order("unexpected-token", "open, (ping+, close1️⃣"),
+    order("unexpected-token", "open, (ping+, close)1️⃣)"),
+    order("unexpected-token", "open, 1️⃣, close"),
+    order("unexpected-token", "open 1️⃣close"),
+    order("unexpected-token", "open, 1️⃣+"),
+    order("unexpected-token", "open+1️⃣+"),
+    order("unexpected-token", "(1️⃣)"),
+    order("unexpected-token", "open, ping 1️⃣| close"),
+    order("unexpected-token", "open | ping1️⃣, close"),
+    order("unexpected-character", "open, 1️⃣&"),
+    order("unexpected-token", "open, 1️⃣{close}"),
+    order("unknown-callback", "open, (ping | 1️⃣pong)+", suggestion: "ping"),
+    order("limit-exceeded", String(repeating: "(", count: 32) + "1️⃣(open"),
+    order("limit-exceeded", String(repeating: "open, ", count: 127) + "1️⃣open"),
+    .init("unterminated-string", after: "lifecycle l about wire { order 1️⃣\"open, (ping\n}"),
+    .init("unexpected-token", after: "lifecycle l about wire { order 1️⃣open }"),
+    .init(
+      "unexpected-token", suggestion: "anywhere",
+      after: "lifecycle l about wire { may end 1️⃣anywere a -> open a }"),
+    .init(
+      "unexpected-token",
+      after: "lifecycle l about wire {\n order \"\"\"\n  open, // first\n  1️⃣, close\n  \"\"\"\n}"),
   ]
+
+  /// A lifecycle with an order.
+  private static func order(
+    _ code: String, _ order: String, suggestion: String? = nil
+  ) -> DiagnosticCase {
+    .init(code, suggestion: suggestion, after: "lifecycle l about wire { order \"\(order)\" }")
+  }
 
   private static let nameCases: [DiagnosticCase] = [
     .init("unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"http://a.example\" }"),

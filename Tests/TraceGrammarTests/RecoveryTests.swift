@@ -7,7 +7,7 @@ struct RecoveryTests {
   /// The result of only parsing a text.
   private func parse(_ text: String) -> (tree: GrammarTree, codes: [String]) {
     let lexer = Lexer(Array(text.utf8))
-    var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
+    var parser = Parser(lexer)
     let tree = parser.parseText()
     return (tree, (lexer.diagnostics + parser.diagnostics).map(\.code))
   }

@@ -41,6 +41,8 @@ package enum GrammarLimits {
   package static let conditions = 64
   /// Cases of one callback in one lifecycle.
   package static let casesOfCallback = 4
+  /// Parentheses of an order of calls that are open at once.
+  package static let openParentheses = 32
   /// Members of an event that a grammar may ask for: those that identify a subject, and those that say more about it.
   @inlinable package static var members: Int { 52 }
 }

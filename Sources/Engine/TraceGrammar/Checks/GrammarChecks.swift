@@ -75,7 +75,7 @@ struct GrammarChecks {
           "no calls lead to state '\(value.name)' of lifecycle '\(definition.name)'",
           at: value.range
         )
-      } else if !alive.contains(state) {
+      } else if !accepting.isEmpty, !alive.contains(state) {
         report(
           .deadState, severity: .warning,
           "no complete lifecycle goes through state '\(value.name)' of lifecycle '\(definition.name)': "

@@ -78,7 +78,7 @@ struct GrammarReader {
       trees.append(GrammarTree())
       return nil
     }
-    var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
+    var parser = Parser(lexer)
     let tree = parser.parseText()
     diagnostics += lexer.diagnostics + parser.diagnostics
     trees.append(tree)

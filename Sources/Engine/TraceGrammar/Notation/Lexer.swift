@@ -7,6 +7,10 @@ struct Lexer {
   private let text: [UInt8]
   /// The number of the text among those of its grammar, with which all positions are marked.
   private let number: Int
+  /// Where the part of the text ends that it lexes.
+  private var end: Int
+  /// Whether it lexes a string, in which an order of calls stands.
+  private var isInString = false
   private var position = SourcePosition.start
   private var lineHasToken = false
   private(set) var tokens: [Token] = []
@@ -17,24 +21,48 @@ struct Lexer {
   /// Lexes the whole text.
   /// - Complexity: O(bytes).
   init(_ text: [UInt8], number: Int = 0) {
-    (self.text, self.number) = (text, number)
+    (self.text, self.number, end) = (text, number, text.count)
     // A token has about nine bytes, with the white space around it.
     tokens.reserveCapacity(text.count / 8 + 1)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { position.offset = 3 }
     checkEncoding()
+    lexTokens()
+  }
+
+  private mutating func lexTokens() {
     advanceOverSpace()
     while let byte = peek() {
       lexToken(startingWith: byte)
       advanceOverSpace()
     }
-    add(.end, from: position)
+    add(.end, isInString ? Self.endOfOrder : "", from: position)
+  }
+
+  /// What messages call the end of an order.
+  static let endOfOrder = "the end of the order"
+
+  /// The tokens in a string of the text, among them the signs of an order; nil if the string is not closed.
+  func inside(_ string: Token) -> Lexer? {
+    let range = TextNumber.unmark(string.range)
+    let quote = UInt8(ascii: "\"")
+    let bytes = text[range.start.offset..<range.end.offset]
+    let quotes = bytes.starts(with: [quote, quote, quote]) ? 3 : 1
+    guard bytes.count >= 2 * quotes, bytes.last == quote else { return nil }
+    var lexer = self
+    lexer.position = range.start
+    lexer.position.offset += quotes
+    lexer.position.column += quotes
+    (lexer.end, lexer.isInString) = (range.end.offset - quotes, true)
+    (lexer.tokens, lexer.diagnostics, lexer.isCutOff) = ([], [], false)
+    lexer.lexTokens()
+    return lexer
   }
 
   // MARK: Bytes
 
   private func peek(_ distance: Int = 0) -> UInt8? {
     let offset = position.offset + distance
-    return offset < text.count ? text[offset] : nil
+    return offset < end ? text[offset] : nil
   }
 
   private mutating func advance() {
@@ -57,7 +85,7 @@ struct Lexer {
   /// Advances over bytes that neither end a string or line nor begin an escape: most of a grammar's bytes.
   private mutating func advanceOverText() {
     var (offset, column) = (position.offset, position.column)
-    while offset < text.count {
+    while offset < end {
       let byte = text[offset]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n") {
         break
@@ -142,7 +170,7 @@ struct Lexer {
     case let byte where byte.isNameStart:
       lexName()
     default:
-      if let kind = Token.Kind(punctuation: byte) {
+      if let kind = Token.Kind(punctuation: byte, inOrder: isInString) {
         advance()
         add(kind, from: start)
       } else {
@@ -258,7 +286,7 @@ struct Lexer {
 }
 
 extension Token.Kind {
-  fileprivate init?(punctuation byte: UInt8) {
+  fileprivate init?(punctuation byte: UInt8, inOrder: Bool) {
     switch byte {
     case UInt8(ascii: "{"): self = .leftBrace
     case UInt8(ascii: "}"): self = .rightBrace
@@ -268,6 +296,11 @@ extension Token.Kind {
     case UInt8(ascii: ":"): self = .colon
     case UInt8(ascii: "="): self = .equals
     case UInt8(ascii: ">"): self = .greater
+    case UInt8(ascii: "(") where inOrder: self = .leftParenthesis
+    case UInt8(ascii: ")") where inOrder: self = .rightParenthesis
+    case UInt8(ascii: "?") where inOrder: self = .question
+    case UInt8(ascii: "+") where inOrder: self = .plus
+    case UInt8(ascii: "*") where inOrder: self = .star
     default: return nil
     }
   }

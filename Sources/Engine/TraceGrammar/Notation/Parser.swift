@@ -7,19 +7,16 @@ internal import TraceModel
 /// reported at most once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
 /// text can make the parser recurse.
 struct Parser {
+  let lexer: Lexer
   private let tokens: [Token]
   private let isCutOff: Bool
   private var index = 0
   private var reportedIndex = -1
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a parser.
-  /// - Parameters:
-  ///   - tokens: the text's tokens; the last must be `.end`.
-  ///   - isCutOff: whether the end of the text was swallowed by a string, so that nothing is missing there.
-  init(_ tokens: [Token], isCutOff: Bool) {
-    self.tokens = tokens
-    self.isCutOff = isCutOff
+  /// Makes a parser of a text's tokens. Where a string swallowed the end of the text, nothing is missing there.
+  init(_ lexer: Lexer) {
+    (self.lexer, tokens, isCutOff) = (lexer, lexer.tokens, lexer.isCutOff)
   }
 
   /// Whether a text may be meant as a grammar: it is empty, begins with `grammar` or nearly so, or with another
@@ -135,6 +132,9 @@ struct Parser {
         }
         guard let steps else { return false }
         match.steps = steps
+      case .slot(_, let slot) where slot.kind == .order:
+        guard let order = parseOrder(slot.role) else { return false }
+        match.order = order
       case .slot(let name, let slot):
         let role =
           name == "NAME" ? "the \(Shape.named(match.keyword.text)?.role ?? "")'s name" : nil
@@ -189,7 +189,7 @@ struct Parser {
       }
       return versions?.flatMap(\.self)
     case .seconds: return readSeconds(role)
-    case .steps: return []
+    case .steps, .order: return []
     }
   }
 

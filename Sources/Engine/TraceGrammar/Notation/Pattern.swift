@@ -76,6 +76,7 @@ struct Slot: Sendable {
     case name, names, text, texts, versions, seconds
     /// The steps of an example.
     case steps
+    case order
   }
 
   let kind: Kind
@@ -89,7 +90,7 @@ struct Slot: Sendable {
   var firstKinds: [Token.Kind] {
     switch kind {
     case .name, .names, .versions: [.identifier]
-    case .text, .texts: [.string]
+    case .text, .texts, .order: [.string]
     case .seconds: [.number]
     case .steps: [.identifier, .number]
     }
@@ -121,6 +122,7 @@ struct Slot: Sendable {
     "TEXTS": Slot(.texts),
     "VERSIONS": Slot(.versions, "a platform such as 'iOS'"),
     "SECONDS": Slot(.seconds, "a number"),
+    "ORDER": Slot(.order, "an order of calls in quotes"),
     "STEPS": Slot(.steps, "the name of a callback, or a duration"),
   ]
 }
@@ -151,6 +153,8 @@ struct Match {
   var condition: CaseCondition?
   /// The steps of an example.
   var steps: [Match] = []
+  /// The order of calls that it is.
+  var order: Order?
 
   init(_ keyword: Word) { (self.keyword, range) = (keyword, keyword.range) }
 

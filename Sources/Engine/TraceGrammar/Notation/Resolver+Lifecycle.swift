@@ -22,11 +22,15 @@ extension Resolver {
   }
 
   private mutating func declareStates(of block: Block, at index: LifecycleID) {
+    let order = block.clause("order")?.order
     let accepting = Set(
       block.all("->").filter { $0["ALTERNATIVES"].contains { $0.text == "." } }
-        .map { $0.word("STATE").text })
+        .map { $0.word("STATE").text } + (order?.ends ?? []).map(\.text))
+    let ends = block.clause("may")?.choices
     // The left sides of productions and the clauses `state` declare states, in the order of the text.
-    let declarations = block.clauses.filter { ["->", "state"].contains($0.keyword.text) }
+    let declarations =
+      (order?.states ?? []).map { (name: $0, text: nil) }
+      + block.clauses.filter { ["->", "state"].contains($0.keyword.text) }
       .map { (name: $0.word("STATE"), text: $0["TEXT"].first) }
     var names = DeclaredNames<StateID>()
     var described: [String: SourceRange] = [:]
@@ -64,7 +68,13 @@ extension Resolver {
       lifecycles[index].states.append(
         .init(
           name: name.text, text: text?.text ?? "",
-          isAccepting: accepting.isEmpty || accepting.contains(name.text), range: name.range))
+          isAccepting: ends.map { $0.contains("anywhere") }
+            ?? (accepting.isEmpty || accepting.contains(name.text)), range: name.range))
+    }
+    for (word, text) in zip(order?.states ?? [], order?.texts ?? []) {
+      guard let state = names.index(of: word.text), lifecycles[index].states[state].text.isEmpty
+      else { continue }
+      lifecycles[index].states[state].text = text
     }
     stateNames.append(names)
   }
@@ -78,6 +88,7 @@ extension Resolver {
   private func steps(of block: Block) -> [(from: [Word], callbacks: [Word], to: Word?)] {
     block.clauses.flatMap { clause -> [(from: [Word], callbacks: [Word], to: Word?)] in
       if clause.keyword.text == "stay" { return [(clause["STATES"], clause["CALLBACKS"], nil)] }
+      if let order = clause.order { return order.steps.map { ($0.from, [$0.call], $0.to) } }
       var steps: [(from: [Word], callbacks: [Word], to: Word?)] = []
       var words = clause["ALTERNATIVES"][...]
       while let callback = words.popFirst() {

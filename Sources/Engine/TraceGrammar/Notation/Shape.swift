@@ -48,6 +48,7 @@ struct Shape: Sendable {
     Shape(
       "lifecycle", "NAME about SUBJECT", .block,
       [
+        "order": "ORDER", "may": "end ( anywhere | nowhere )",
         "start": "STATES", "unknown": "STATES", "state": "STATE TEXT:SENTENCE",
         "stay": "in STATES on CALLBACKS",
         "when": "WIDER begins : STATES ( become | becomes ) STATE", "renew": "in STATES",

@@ -16,6 +16,11 @@ struct Token {
     case colon = "':'"
     case equals = "'='"
     case greater = "'>'"
+    case leftParenthesis = "'('"
+    case rightParenthesis = "')'"
+    case question = "'?'"
+    case plus = "'+'"
+    case star = "'*'"
     /// A character that no token begins with, already reported.
     case unknown = "an unknown character"
     case end = "the end of the text"
@@ -37,6 +42,7 @@ struct Token {
   var description: String {
     switch kind {
     case .identifier, .number: "'\(text)'"
+    case .end where !text.isEmpty: text
     default: kind.rawValue
     }
   }
