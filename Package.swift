@@ -107,7 +107,7 @@ let targets: [Target] = [
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
   tests("CallOrderKitTests", ["CallOrderKit"]),
   tests(
-    "CallOrderCommandTests", everything + ["CallOrderRecorder"],
+    "CallOrderCommandTests", everything + ["CallOrderRecorder", "GrammarWitnesses"],
     data: ["Causes/App", "Corpus", "Debugger", "Snapshots", "Spark"]),
   tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore"]),
   tests(

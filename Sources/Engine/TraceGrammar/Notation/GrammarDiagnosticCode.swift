@@ -68,6 +68,7 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case overlappingCallbacks = "overlapping-callbacks"
   case missingUnexpectedRule = "missing-unexpected-rule"
   case missingIncompleteRule = "missing-incomplete-rule"
+  case wrongExample = "wrong-example"
 }
 
 extension Diagnostic {

@@ -49,10 +49,9 @@ struct Lexer {
     let quotes = bytes.starts(with: [quote, quote, quote]) ? 3 : 1
     guard bytes.count >= 2 * quotes, bytes.last == quote else { return nil }
     var lexer = self
-    lexer.position = range.start
+    (lexer.position, lexer.end, lexer.isInString) = (range.start, range.end.offset - quotes, true)
     lexer.position.offset += quotes
     lexer.position.column += quotes
-    (lexer.end, lexer.isInString) = (range.end.offset - quotes, true)
     (lexer.tokens, lexer.diagnostics, lexer.isCutOff) = ([], [], false)
     lexer.lexTokens()
     return lexer

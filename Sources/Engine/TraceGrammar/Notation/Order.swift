@@ -24,8 +24,6 @@ struct Order {
   private(set) var ends: [Word] = []
   /// For each call, the states that it may come in. Sets would take long for a text that means harm.
   private var isLegal: [[Bool]] = []
-  private var counts: [String: Int] = [:]
-  private var names: Set<String> = []
 
   init(at range: SourceRange) { states = [Word(text: "at-start", range: range)] }
 
@@ -42,16 +40,14 @@ struct Order {
   /// Adds a place of a call; nil if there are too many.
   mutating func place(_ call: Word) -> Part? {
     guard states.count < GrammarLimits.states else { return nil }
-    var name: String
-    var count = counts[call.text, default: 0]
-    repeat {
+    var (name, text, count) = ("after-\(call.text)", "After \(call.text)", 1)
+    while states.contains(where: { $0.text == name }) {
       count += 1
-      name = count == 1 ? "after-\(call.text)" : "after-\(call.text)-\(count)"
-    } while !names.insert(name).inserted
-    counts[call.text] = count
+      (name, text) = ("after-\(call.text)-\(count)", "After \(call.text), in place \(count)")
+    }
     let state = states.count
     states.append(Word(text: name, range: call.range))
-    texts.append(count == 1 ? "After \(call.text)" : "After \(call.text), in place \(count)")
+    texts.append(text)
     calls.append(call)
     isLegal.append(Array(repeating: false, count: GrammarLimits.states))
     return Part(first: [state], last: [state])
@@ -71,18 +67,16 @@ struct Order {
       isOptional: left.isOptional && right.isOptional)
   }
 
-  mutating func choice(_ left: Part, _ right: Part) -> Part {
+  func choice(_ left: Part, _ right: Part) -> Part {
     Part(
       first: left.first + right.first, last: left.last + right.last,
       isOptional: left.isOptional || right.isOptional)
   }
 
-  mutating func repeated(_ part: Part) -> Part {
+  mutating func repeated(_ part: inout Part) {
     // Once is enough, so that signs after signs cost nothing.
     if !part.isRepeated { join(part.last, part.first) }
-    var part = part
     part.isRepeated = true
-    return part
   }
 
   /// Makes a part the whole expression.
@@ -124,10 +118,7 @@ extension Parser {
       part = sign == .comma ? order.sequence(part, next) : order.choice(part, next)
     }
     if peek().kind == .comma || peek().kind == .bar {
-      report(
-        Diagnostic(
-          .unexpectedToken, "',' and '|' next to each other need parentheses", at: peek().range,
-          notes: [.init("write 'A, (B | C)' or '(A, B) | C'")]))
+      reportUnexpected("only \(sign.rawValue) here", note: "write 'A, (B | C)' or '(A, B) | C'")
       return nil
     }
     return part
@@ -137,33 +128,24 @@ extension Parser {
   private mutating func parseElement(into order: inout Order, _ depth: Int) -> Order.Part? {
     var element: Order.Part?
     let token = peek()
-    if take(.leftParenthesis) != nil {
-      guard depth < GrammarLimits.openParentheses else {
-        report(
-          Diagnostic(
-            .limitExceeded,
-            "an order may have \(GrammarLimits.openParentheses) open parentheses; this is one more",
-            at: token.range))
-        return nil
-      }
+    var limit = "a lifecycle may have \(GrammarLimits.states) states"
+    if take(.leftParenthesis) == nil {
+      guard let name = expectName("the name of a callback, or '('") else { return nil }
+      element = order.place(name)
+    } else if depth < GrammarLimits.openParentheses {
       element = parseOrder(into: &order, depth: depth + 1)
       if element == nil || expect(.rightParenthesis, "',', '|' or ')'") == nil { return nil }
     } else {
-      guard let name = expectName("the name of a callback, or '('") else { return nil }
-      element = order.place(name)
-      if element == nil {
-        report(
-          Diagnostic(
-            .limitExceeded,
-            "a lifecycle may have \(GrammarLimits.states) states; this call is one more",
-            at: name.range))
-      }
+      limit = "an order may have \(GrammarLimits.openParentheses) open parentheses"
     }
-    guard var part = element else { return nil }
+    guard var part = element else {
+      report(Diagnostic(.limitExceeded, "\(limit); this is one more", at: token.range))
+      return nil
+    }
     let sign = peek().kind
     guard [.question, .plus, .star].contains(sign) else { return part }
     advance()
-    if sign != .question { part = order.repeated(part) }
+    if sign != .question { order.repeated(&part) }
     part.isOptional = part.isOptional || sign != .plus
     return part
   }

@@ -11,7 +11,11 @@ extension Subcommand {
       """
       Reports mistakes in a lifecycle grammar: unknown names, states that nothing reaches, rules that can \
       never apply, two rules for one step. Without FILE, the built-in grammar is checked.
+      """,
       """
+      Every legal example of a rule has to keep it, and every illegal one to break it. Next to own.lifecycle, recordings in \
+      own/conforming have to break nothing, and those in own/violating the rules that they are named after.
+      """,
     ],
     operands: [
       Operand(
@@ -23,10 +27,13 @@ extension Subcommand {
     var status = ExitStatus.success
     let operands = invocation.operands.map(Optional.some)
     for path in operands.isEmpty ? [nil] : operands {
-      let source = try GrammarSource(path: path, in: invocation.environment)
+      var source = try GrammarSource(path: path, in: invocation.environment)
+      source.tryExamples(path: path, in: invocation.environment)
       invocation.write(source.listing(isColored: invocation.colorsOutput))
       if !source.diagnostics.isEmpty { invocation.write("\n") }
-      guard let grammar = source.grammar else {
+      guard let grammar = source.grammar,
+        !source.diagnostics.contains(where: { $0.severity == .error })
+      else {
         status = .usage
         continue
       }
