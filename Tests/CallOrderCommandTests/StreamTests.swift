@@ -29,7 +29,7 @@ import TraceSystem
     let folder = try ExitStatusTests.folder()
     let input = try bash("'\(builtProgram)' check error - <&-", in: folder)
     #expect(input.status == 3)
-    #expect(input.output.contains("callorder: -: bad file descriptor\n"), "\(input.output)")
+    #expect(input.output.contains("error: -: bad file descriptor\n"), "\(input.output)")
     let output = try bash("'\(builtProgram)' check clean -r json=report.json >&-", in: folder)
     #expect(output.status == 3)
     #expect(output.output.contains("cannot write to standard output: bad file descriptor"))
