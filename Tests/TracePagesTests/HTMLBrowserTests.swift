@@ -54,7 +54,7 @@ struct HTMLBrowserTests {
       "without_scripts", pages: [Browser.page("twelve", report)],
       with: [
         "anchors": anchors + [
-          "rule-activate-while-active", "run", "overview", "trace",
+          "rule-activate-while-active", "overview", "trace",
         ],
         "words": violations.map(\.message) + violations.map(\.fingerprint).prefix(1)
           + [

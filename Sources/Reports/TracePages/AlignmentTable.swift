@@ -48,7 +48,7 @@ struct AlignmentTable {
     markup += "</tbody></table></div>"
     if violation.repair.cost > steps.count(where: { $0.mark != .match }) {
       markup +=
-        "<p class=\"repair\">Smallest change to the trace: \(html: repairSentence(violation.repair))</p>"
+        "<p class=\"repair\">Smallest change to the trace: \(violation.repair.inWords(eventCount: .max, names.written)).</p>"
     }
     return markup
   }
@@ -90,21 +90,5 @@ struct AlignmentTable {
       <td>\(states)
 
       """
-  }
-
-  private func repairSentence(_ repair: Repair) -> Markup {
-    var parts: [Markup] = repair.insertions.prefix(6).map {
-      "add <code>\(names.written($0.callback))</code> before event \($0.beforeEvent)"
-    }
-    parts += repair.deletions.prefix(6).map {
-      "remove <code>\(names.written($0.callback))</code> (event \($0.event))"
-    }
-    var sentence = Markup()
-    for (offset, part) in parts.enumerated() {
-      sentence +=
-        offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
-    }
-    return repair.cost > parts.count
-      ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
   }
 }

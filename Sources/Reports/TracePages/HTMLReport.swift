@@ -18,13 +18,15 @@ package struct HTMLReport: Sendable {
   package var judging: [String]
   /// The least severity that fails a trace.
   package var failingSeverity: Severity
+  /// The folders in which nothing was found, with the reason.
+  package var emptyFolders: [Report.Failure]
 
   package init(
     json: JSONWriter? = nil, coverage: PageCoverage? = nil, judging: [String] = [],
-    failingSeverity: Severity = .error
+    failingSeverity: Severity = .error, emptyFolders: [Report.Failure] = []
   ) {
     (self.json, self.coverage, self.judging) = (json, coverage, judging)
-    self.failingSeverity = failingSeverity
+    (self.failingSeverity, self.emptyFolders) = (failingSeverity, emptyFolders)
   }
 
   /// The page's bytes, UTF-8.
@@ -47,9 +49,7 @@ package struct HTMLReport: Sendable {
   package func write(
     _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
   ) {
-    let page = ReportPage(
-      report: report, grammar: grammar, json: json, answer: coverage,
-      judging: judging, failingSeverity: failingSeverity)
+    let page = ReportPage(report, grammar, self)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -58,17 +58,9 @@ package struct HTMLReport: Sendable {
   }
 }
 
-/// The summary of coverage: how much was exercised, and which scenarios nobody has tried.
-package struct PageCoverage: Sendable {
-  /// How many steps were taken of how many, in a sentence or two.
-  package var sentence: String
-  /// The scenarios that no trace goes through, and how to produce them.
-  package var untried: [(title: String, action: String)]
-
-  package init(sentence: String, untried: [(title: String, action: String)]) {
-    (self.sentence, self.untried) = (sentence, untried)
-  }
-}
+/// The summary of coverage: how many steps were taken of how many, in a sentence or two, and the scenarios that no trace goes
+/// through, with how to produce them.
+package typealias PageCoverage = (sentence: String, untried: [(title: String, action: String)])
 
 /// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
@@ -76,12 +68,7 @@ struct ReportPage {
   let grammar: Grammar?
   /// The names of callbacks where they are implemented, by short name; the page shows no other ones.
   let names: [String: String]
-  let json: HTMLReport.JSONWriter?
-  let answer: PageCoverage?
-  /// The options besides the grammar that decided what is wrong, as words of a command.
-  let judging: [String]
-  /// The least severity that fails a trace.
-  let failingSeverity: Severity
+  let options: HTMLReport
   /// How many traces fail, pass, or neither.
   let outcomes: [Outcome: Int]
   let plan: PagePlan
@@ -89,55 +76,36 @@ struct ReportPage {
   let laneNames: [Int: LaneNames]
   let facts: RuleFacts
   let palette: StatePalette
-  /// For every lifecycle, its small picture; sorted by name.
-  let pictures: [(lifecycle: String, picture: StepPicture)]
-
-  init(
-    report: Report, grammar: Grammar?, json: HTMLReport.JSONWriter?, answer: PageCoverage? = nil,
-    judging: [String] = [], failingSeverity: Severity
-  ) {
-    self.report = report
-    self.grammar = grammar
-    let names = grammar.map(\.writtenNames) ?? [:]
-    self.names = names
-    plan = PagePlan(report)
-    laneNames = Dictionary(
-      Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
-        (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))
-      }, uniquingKeysWith: { first, _ in first })
-    self.json = json
-    self.judging = judging
-    self.answer = answer
-    self.failingSeverity = failingSeverity
-    outcomes = Dictionary(
-      report.traces.map { ($0.outcome(failingFrom: failingSeverity), 1) }, uniquingKeysWith: +)
-    let coverage = report.coverage
-    facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
-    let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
-    let all =
-      grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
-    palette = StatePalette(grammar: grammar, graphs: all)
-    let unseen = UnseenParts(report, grammar, graphs: all)
-    let graphs = all.map { unseen.removed(from: $0) }
-    self.graphs = graphs
-    unseenParts = unseen.names
-    let palette = palette
-    pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
-      let shown = unseen.removed(from: graph, isForFindings: true)
-      return (
-        graph.name,
-        StepPicture(shown, symbol: "states-\(index)", palette: palette, names: names)
-      )
-    }
-  }
-
   /// The lifecycles with the numbers of all traces, in the order of the grammar, without parts that no trace shows.
   let graphs: [StateGraph]
   /// The names of those parts, such as "CarPlay".
   let unseenParts: [String]
 
+  init(_ report: Report, _ grammar: Grammar?, _ options: HTMLReport) {
+    (self.report, self.grammar, self.options) = (report, grammar, options)
+    names = grammar.map(\.writtenNames) ?? [:]
+    plan = PagePlan(report)
+    laneNames = Dictionary(
+      Set(plan.groups.flatMap(\.articles).map(\.first.trace)).map { trace in
+        (trace, LaneNames(report.traces[trace].timeline ?? Timeline()))
+      }, uniquingKeysWith: { first, _ in first })
+    outcomes = Dictionary(
+      report.traces.map { ($0.outcome(failingFrom: options.failingSeverity), 1) },
+      uniquingKeysWith: +)
+    let coverage = report.coverage
+    facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
+    let all =
+      grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
+    palette = StatePalette(grammar: grammar, graphs: all)
+    let unseen = UnseenParts(report, grammar, graphs: all)
+    graphs = all.map { unseen.removed(from: $0) }
+    unseenParts = unseen.names
+  }
+
   /// What a trace means for the run.
-  func outcome(of trace: TraceReport) -> Outcome { trace.outcome(failingFrom: failingSeverity) }
+  func outcome(of trace: TraceReport) -> Outcome {
+    trace.outcome(failingFrom: options.failingSeverity)
+  }
 
   /// Writes the whole document.
   func write(to pieces: inout PagePieces) {
@@ -159,7 +127,6 @@ struct ReportPage {
       pieces += "\n"
     }
     pieces += """
-      \(html: run)
       \(html: frame.footer)
       </main>
       </div>
@@ -171,9 +138,9 @@ struct ReportPage {
 
   /// What the script draws from: what the grammar says about names and states, and the report.
   private func writeData(to pieces: inout PagePieces) {
-    guard let json else { return }
+    guard let json = options.json else { return }
     pieces += """
-      <script type="application/json" id="grammar">{"fails":"\(failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
+      <script type="application/json" id="grammar">{"fails":"\(options.failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\
       "looks":\(html: .object(palette.looks) { "\($0.rawValue)" })}</script>
       <script type="text/plain" id="report">
       """
@@ -190,7 +157,7 @@ struct ReportPage {
   private var frame: PageFrame {
     PageFrame(
       title: title,
-      styles: PageAssets.reportStyles, script: json == nil ? nil : PageAssets.script,
+      styles: PageAssets.reportStyles, script: options.json == nil ? nil : PageAssets.script,
       toolVersion: report.toolVersion,
       grammar: "\(report.grammarName) \(report.grammarVersion)")
   }
@@ -202,9 +169,7 @@ struct ReportPage {
 
       """
     markup += StatePalette.patterns
-    markup += PageFrame.icons
-    for (_, picture) in pictures { markup += picture.definition }
-    return markup + "</defs></svg>"
+    return markup + PageFrame.icons + "</defs></svg>"
   }
 }
 

@@ -1,11 +1,7 @@
 /// A piece of HTML in which everything interpolated is escaped.
 ///
 /// A literal is markup and is used as written; interpolated values are text, which is safe between tags and inside
-/// double quotes. There is no other way from a report's text to a page:
-///
-/// ```swift
-/// page += "<td title=\"\(event.spelling)\">\(event.callback)</td>"
-/// ```
+/// double quotes. There is no other way from a report's text to a page.
 package struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// The markup so far, as UTF-8.
   package var bytes: [UInt8]
@@ -38,7 +34,8 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
         markup += "\(part)<wbr>"
         part = ""
       }
-      part.append(letter)
+      // A number stays with its unit.
+      part.append(letter == " " && before.isNumber ? "\u{A0}" : letter)
       before = letter
     }
     return markup + "\(part)"
@@ -75,7 +72,9 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
     package mutating func appendInterpolation(_ text: String) { bytes.appendEscaped(text) }
 
     /// Appends a whole number.
-    package mutating func appendInterpolation(_ number: Int) { bytes.appendDecimal(number) }
+    package mutating func appendInterpolation(_ number: Int) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
 
     /// Appends a number with at most two decimals, for pictures.
     package mutating func appendInterpolation(_ number: Double) { bytes.appendCoordinate(number) }
@@ -132,17 +131,12 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a whole number in decimal digits.
-  package mutating func appendDecimal(_ number: Int) {
-    append(contentsOf: String(number).utf8)
-  }
-
   /// Appends a number rounded to two decimals, without trailing zeros; 0 when it is not finite.
   package mutating func appendCoordinate(_ number: Double) {
     let hundredths = (number * 100).nearestInteger ?? 0
     if hundredths < 0 { append(UInt8(ascii: "-")) }
     let size = abs(hundredths)
-    appendDecimal(size / 100)
+    append(contentsOf: String(size / 100).utf8)
     let rest = size % 100
     guard rest > 0 else { return }
     append(UInt8(ascii: "."))

@@ -10,17 +10,21 @@ package struct PageAsset: Sendable {
   let digest: String
 }
 
-/// The style sheets and the script of pages, assembled from the files in `CProgramFiles/page`.
+/// The style sheets and the script of pages, from the files in `CProgramFiles/page`.
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "Fxdm3DVldY/c9HAS0jXDtyBaafUzfrn5+HWj4P8Bwdk=")
+    digest: "VeqovMrUbOPbAKdShadtdlFU8Igf8FMs+Vh9U+a93GI=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "9avgoOav1c2CgnsdZUSkCuwdRwGdtMOINiF9KA1W00M=")
+    digest: "fIzIawLbKk4Jn513G3Nxn4XMz8w8wLhAKYqMKsPH0E4=")
+
+  /// The style sheet of a picture in its own file.
+  static let pictureStyles = Markup(
+    trusted: "svg{background:var(--card)}\n" + text(of: ["tokens.css", "diagrams.css"]))
 
   /// The script of pages: it draws the list, the pictures and the tables of events from the report's JSON.
   ///
@@ -29,12 +33,11 @@ package enum PageAssets {
   package static let script = {
     let parts = [
       "basics.js", "report.js", "timeline.js", "drawing.js", "overview.js", "narrow.js",
-      "states.js", "windows.js", "controls.js", "events.js", "panels.js", "filter.js", "places.js",
-      "keys.js",
+      "windows.js", "controls.js", "events.js", "panels.js", "filter.js", "places.js", "keys.js",
     ]
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
-      digest: "pJILaHv+7dYsu4PtITZ8MTL69L3rEf4k9T8Dss/IYuk=")
+      digest: "CacyvRaNhbpd4Ix0cCK+IIbQzAgthJfrK+/sws3X/sA=")
   }()
 
   private static let shared = [

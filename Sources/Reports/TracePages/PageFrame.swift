@@ -102,10 +102,10 @@ package struct PageFrame {
       """
   }
 
-  /// A sentence of the grammar; what stands between single quotes in it is a command.
-  package static func marked(_ sentence: String) -> Markup {
+  /// A sentence of the grammar; what stands between two of the marks in it is a command.
+  package static func marked(_ sentence: String, by mark: Character = "'") -> Markup {
     var markup = Markup()
-    for (number, part) in sentence.split(separator: "'", omittingEmptySubsequences: false)
+    for (number, part) in sentence.split(separator: mark, omittingEmptySubsequences: false)
       .enumerated()
     {
       markup += number.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
@@ -120,14 +120,14 @@ package struct PageFrame {
 
   /// The icon of a severity or a verdict, by its name; it is shown next to the word.
   package static func icon(_ name: String) -> Markup {
-    "<svg class=\"i \(name)\" width=\"14\" height=\"14\" aria-hidden=\"true\"><use href=\"#i-\(name)\"/></svg>"
+    """
+    <svg class="i \(name)" width="14" height="14" aria-hidden="true"><use href="#i-\(name == "failing" ? "error" : name)"/></svg>
+    """
   }
 
   /// The icons, once per page; their shapes differ, so that color is not needed to distinguish them.
   static let icons: Markup = """
     <symbol id="i-error" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
-    <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
-    <symbol id="i-failing" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
     <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
     <symbol id="i-warning" viewBox="0 0 14 14"><path class="a" d="M7 1l6.5 12H.5z"/>\
     <path class="b" d="M7 5.2v3.6m0 1.4v1"/></symbol>
@@ -139,17 +139,4 @@ package struct PageFrame {
     <path class="c" d="M4.5 7h5"/></symbol>
 
     """
-
-  /// The first eight digits of a fingerprint; of something else, eight digits made from it.
-  package static func shortName(ofFingerprint fingerprint: String) -> String {
-    let digits = fingerprint.utf8.prefix(8)
-    let isHexadecimal =
-      digits.count == 8
-      && digits.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
-    return isHexadecimal
-      ? String(decoding: Array(digits), as: UTF8.self) : shortDigits(of: fingerprint, count: 8)
-  }
 }

@@ -72,7 +72,8 @@ struct PagePlan {
           group.articles[position].count += 1
           group.articles[position].traces.insert(place.trace)
         } else if ids.count < Limit.articles {
-          var id = "v-" + PageFrame.shortName(ofFingerprint: report[place].fingerprint)
+          let digits = report[place].fingerprint.prefix(8).filter { $0.isASCII && $0.isHexDigit }
+          var id = "v-" + digits
           while !ids.insert(id).inserted { id += "x" }
           positions[likeness] = group.articles.count
           group.articles.append(Article(id: id, first: place, traces: [place.trace]))

@@ -1,4 +1,4 @@
-package import TraceFindings
+internal import TraceFindings
 
 /// Words and numbers in the form that the page uses.
 package enum Phrases {
@@ -11,31 +11,16 @@ package enum Phrases {
       + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// The symbol of an outcome, next to its word.
-  package static func mark(_ outcome: Outcome) -> String {
-    switch outcome {
-    case .failing: "✗"
-    case .passing: "✓"
-    case .inconclusive: "?"
-    }
-  }
-
   /// A message at the start of a sentence: identifiers keep their case, articles do not.
   package static func sentence(_ message: String) -> String {
     ["the ", "a ", "an "].contains(where: message.hasPrefix)
       ? message.capitalizedFirst : message
   }
 
-  /// The last two parts of a path.
-  package static func shortPlace(_ path: String) -> String {
+  /// The last parts of a path.
+  package static func shortPlace(_ path: String, parts: Int = 2) -> String {
     path == "-"
-      ? "standard input" : path.split(separator: "/").suffix(2).joined(separator: "/")
-  }
-
-  /// The last part of a path.
-  package static func fileName(_ path: String) -> String {
-    if path == "-" { return "standard input" }
-    return path.split(separator: "/").last.map(String.init) ?? path
+      ? "standard input" : path.split(separator: "/").suffix(parts).joined(separator: "/")
   }
 
   /// The argument, quoted for a shell.

@@ -72,7 +72,9 @@ extension ReportPage {
     let times = TraceTimes(trace)
     let place = "\(Phrases.shortPlace(trace.path)):\(violation.line)"
     let inTrace: Markup = "<span><a href=\"#\(id)\"><code>\(place)</code></a></span>"
-    let source = sourcePlace(violation)
+    let source: Markup? = violation.origin.place.map {
+      "<span class=\"src\"><code>\($0)</code></span>"
+    }
     var line: Markup = "<p class=\"place\">\(html: source ?? inTrace) "
     line += """
       <span>\(html: eventMark(violation.event, "event \(grouped(violation.event))")) of \(grouped(trace.events))</span>
@@ -90,9 +92,6 @@ extension ReportPage {
     }
     if let process = violation.otherProcess { details.append((violation.processKind, process)) }
     if let time = violation.time, times.isRelative { details.append(("at", recordedTime(time))) }
-    if let delta = times.sinceEventBefore(violation.event) {
-      details.append(("after the event before", duration(delta)))
-    }
     if !violation.recordedMembers.isEmpty {
       details.append(("recorded with it", violation.recordedMembers))
     }
@@ -158,7 +157,10 @@ extension ReportPage {
     }
     if first.evidence == nil, causes.count > 1 {
       var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
-      for cause in causes { markup += "<li><b>\(cause.text).</b> \(cause.action)</li>\n" }
+      for cause in causes {
+        markup +=
+          "<li><b>\(cause.text).</b> \(html: PageFrame.marked(cause.action, by: "`"))</li>\n"
+      }
       return markup + "</ol>\(html: list("ul", "proof", runs))</div>\n"
     }
     return """
@@ -176,7 +178,8 @@ extension ReportPage {
     for line in lines {
       // Names of calls keep their case.
       let isWord = line.prefix { $0 != " " }.allSatisfy(\.isLowercase)
-      markup += "<li>\(isWord ? line.capitalizedFirst : line)</li>\n"
+      markup +=
+        "<li>\(html: PageFrame.marked(isWord ? line.capitalizedFirst : line, by: "`"))</li>\n"
     }
     return markup + "</\(html: element)>"
   }
@@ -186,24 +189,16 @@ extension ReportPage {
     guard causes.count > 1, causes[0].evidence != nil else { return "" }
     let evidence = causes[1].evidence.map { " (\($0))" } ?? ""
     return """
-      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(causes[1].action)\(evidence)</p></details>
+      <details><summary>Otherwise: \(causes[1].text)</summary><p>\(html: PageFrame.marked(causes[1].action, by: "`"))\(evidence)</p></details>
 
       """
   }
 
-  /// The place in the app's source that recorded the event.
-  private func sourcePlace(_ violation: Violation) -> Markup? {
-    place(violation).map { "<span class=\"src\"><code>\($0)</code></span>" }
-  }
-
-  private func place(_ violation: Violation) -> String? {
-    guard let file = violation.origin.file else { return nil }
-    return file + (violation.origin.line.map { ":\($0)" } ?? "")
-  }
-
   /// The lines around that place as a card, if they could be read when the report was made.
   private func sourceExcerpt(_ violation: Violation) -> Markup {
-    guard let excerpt = violation.origin.excerpt, let place = place(violation) else { return "" }
+    guard let excerpt = violation.origin.excerpt, let place = violation.origin.place else {
+      return ""
+    }
     var markup: Markup = """
       <figure class="excerpt"><figcaption><code>\(place)</code> <small>recorded the event</small>\
       <span class="js" hidden><button type="button" data-copy="\(place)">Copy</button></span></figcaption>
@@ -217,19 +212,23 @@ extension ReportPage {
     return markup + "</pre></figure>\n"
   }
 
-  /// The recorded calls next to the legal ones, and what was allowed.
+  /// The recorded calls next to the legal ones, and what was allowed. The script adds the windows.
   private func calls(_ violation: Violation, of trace: TraceReport) -> Markup {
-    let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in \(statesInWords(violation.states))"
     let table = AlignmentTable(
       violation: violation, names: names, times: TraceTimes(trace)
     ).markup
+    let graph = graphs.first { $0.name == violation.lifecycle }
+    let allowed = allowedList(violation, in: graph)
+    let lane: Markup = isOfLanes(violation) ? " data-lane" : ""
+    if lane.isEmpty, allowed.isEmpty { return table }
+    let claimed = graph?.edges.first { $0.callbacks.contains(violation.callback) }?.to
     return """
       <div class="cols">
       <div>\(html: table)</div>
-      <figure class="steps"\(html: picture.map { " data-symbol=\"\($0.symbol)\"" } ?? "")\(html: isOfLanes(violation) ? " data-lane" : "")>
+      <figure class="steps" data-claims="\(claimed.flatMap { graph?.nodes[$0].name } ?? "")"\(html: lane)>
       <h3>Allowed\(states) <small>at event \(violation.event)</small></h3>
-      <figcaption>\(html: allowedList(violation, picture: picture))</figcaption></figure>
+      <figcaption>\(html: allowed)</figcaption></figure>
       </div>
       """
   }
@@ -244,25 +243,30 @@ extension ReportPage {
   }
 
   /// The calls that were allowed: those that lead to another state, and the names of those that do not.
-  private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
-    let leaving = picture?.allowed(by: violation) ?? []
-    let known = Set(leaving.map(\.callback))
-    let staying = violation.expected.filter { !known.contains($0) }
+  private func allowedList(_ violation: Violation, in graph: StateGraph?) -> Markup {
+    let here = violation.states.compactMap { graph?.index(ofState: $0) }
+    let steps = graph?.edges.filter { here.contains($0.from) } ?? []
+    var (leaving, staying): (Markup, [String]) = ("", [])
+    let calls = violation.expectedByLikelihood
+    for call in calls.prefix(120) {
+      let targets = steps.filter { $0.callbacks.contains(call) }.map {
+        graph?.nodes[$0.to].name ?? ""
+      }
+      if targets.isEmpty { staying.append(names.written(call)) }
+      for state in targets {
+        leaving +=
+          "<li><code>\(names.written(call))</code> <span>→ \(stateInWords(state))</span></li>\n"
+      }
+    }
     // If the rule is about numbers or durations, the state's calls are allowed as usual.
-    guard !leaving.isEmpty || !staying.isEmpty else { return "" }
-    let number = counted(known.count + staying.count, "call")
-    var list: Markup = "<details><summary>\(number) allowed there</summary><ul>"
-    for step in leaving.prefix(60) {
-      list +=
-        "<li><code>\(names.written(step.callback))</code> <span>→ \(stateInWords(step.state))</span></li>\n"
-    }
-    list += "</ul>"
-    if !staying.isEmpty {
-      let count = counted(staying.count, "call that leaves", "calls that leave")
-      let calls = staying.prefix(60).map(names.written).joined(separator: ", ")
-      list += "<p>\(count) the state unchanged: <code>\(calls)</code></p>"
-    }
-    return list + "</details>"
+    if calls.isEmpty { return "" }
+    let number = counted(calls.count, "call")
+    let list: Markup =
+      "<details><summary>\(number) allowed there</summary><ul>\(html: leaving)</ul>"
+    if staying.isEmpty { return list + "</details>" }
+    let count = counted(staying.count, "call that leaves", "calls that leave")
+    let words = staying.prefix(60).joined(separator: ", ")
+    return list + "<p>\(count) the state unchanged: <code>\(words)</code></p></details>"
   }
 
   private func related(_ violation: Violation) -> Markup {
@@ -316,18 +320,19 @@ extension ReportPage {
     return """
       <footer class="foot">\(html: documentation)<a href="#\(id)">all events of this trace</a> \
       <span class="js" hidden><button type="button" data-json>Copy JSON</button> \
-      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(options(for: trace))">Copy command</button></span></footer>
+      <button type="button" data-copy="callorder check \(Phrases.shellQuoted(trace.path))\(commandOptions(for: trace))">Copy command</button></span></footer>
       """
   }
 
   /// The options with which a command gives the same verdict: the grammar, whether lifecycles have to be complete, and those
   /// that were typed.
-  private func options(for trace: TraceReport) -> String {
+  private func commandOptions(for trace: TraceReport) -> String {
     let isShipped = ShippedGrammar.named(report.grammarName) != nil
-    let isNamed = report.grammarName == "UIScene" || !isShipped || judging.contains("--grammar")
+    let isNamed =
+      report.grammarName == "UIScene" || !isShipped || options.judging.contains("--grammar")
     let grammar = isNamed ? "" : " --grammar \(report.grammarName)"
     let isComplete = trace.countsByRule.contains { $0.rule == "incomplete-lifecycle" }
-    let others = judging.map { " " + Phrases.shellQuoted($0) }.joined()
+    let others = options.judging.map { " " + Phrases.shellQuoted($0) }.joined()
     return grammar + (isComplete ? " --complete" : "") + others
   }
 }

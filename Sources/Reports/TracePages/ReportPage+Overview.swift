@@ -15,6 +15,7 @@ extension ReportPage {
     \(html: passPicture)\(html: proof)
     \(html: density)
     \(html: changes)
+    \(html: density.isEmpty ? "" : "<div class=\"typical\"></div>\n")
     \(html: inconclusiveTraces)
     </section>
 
@@ -53,13 +54,16 @@ extension ReportPage {
     return "\(html: bar)</svg>\n\(html: list)</ul>"
   }
 
-  /// What to do if there was nothing to read.
+  /// Where nothing was found, and what to do then.
   private var nothingFound: Markup {
     guard report.traces.isEmpty, report.failures.isEmpty else { return "" }
+    let folders = options.emptyFolders.prefix(20).map { folder -> Markup in
+      "<p class=\"lead\"><code>\(folder.path)</code> \(folder.message).</p>\n"
+    }
     return """
-      <h3>What to do next</h3>
+      \(html: Markup(joining: folders))<h3>What to do next</h3>
       <ol class="change">
-      <li>Name a log by itself: <code>callorder check device.log</code>. In folders, only .json, .jsonl and .ndjson are read.</li>
+      <li>Name a log by itself: <code>callorder check device.log</code></li>
       <li>Record your app: <code>callorder init recorder</code> writes a recorder to add to it.</li>
       <li>See which methods it must have: <code>callorder grammar show</code></li>
       </ol>
@@ -112,36 +116,48 @@ extension ReportPage {
     let heading =
       report.verdict == .violating
       ? "What to change, most \(first.change.counts.worst.name)s first" : "Notes"
-    var markup: Markup = """
+    let rows = plan.changes.indices.map(row)
+    let shown = rows.count > 10 ? 8 : rows.count
+    let others = plan.changes.dropFirst(shown).map(\.change)
+    let named = others.prefix(3).map { "\($0.text) (\($0.counts.inWords.first ?? ""))" }
+    let more = "\(grouped(others.count)) more: " + named.joined(separator: ", ") + " …"
+    return """
       <div class="list-head"><h3>\(heading) <small class="shown"></small></h3></div>
-      <ol class="changes">
+      <div class="all-changes"><ol class="changes">
+      \(html: Markup(joining: rows.prefix(shown)))</ol>
+      \(html: others.isEmpty ? "" : """
+      <details class="more-changes"><summary>\(more)</summary><ol class="changes">
+      \(html: Markup(joining: rows.dropFirst(shown)))</ol></details>
+      """)</div>
 
       """
-    let areFew = plan.groups.count <= 8
-    for (number, (change, groups)) in plan.changes.enumerated() {
-      let severity = change.counts.worst
-      let most = max(1, plan.changes.lazy.map { $0.change.counts[severity] }.max() ?? 1)
-      let share = Double(change.counts[severity] * 100) / Double(most)
-      let isSuppressed = change.faults.allSatisfy(\.isSuppressed)
-      let rows = groups.map { row(of: plan.groups[$0]) }
-      let shown = rows.count > 6 ? 4 : rows.count
-      let others = rows.dropFirst(shown)
-      markup += """
-        <li><details\(html: areFew || number == 0 ? " open" : "")><summary><span class="no">\(number + 1)</span><span class="do">\
-        <b>\(change.text)</b>\(html: change.steps.isEmpty ? "" : "<small>\(change.steps.joined(separator: " "))</small>")</span>\
-        <svg class="meter \(severity.name)" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
-        <rect class="all" width="100" height="8"/><rect class="took" width="\(max(1, share))" height="8"/></svg>\
-        <span class="sum">\(html: sum(change.counts))\(html: isSuppressed ? " <small>suppressed</small>" : "")</span></summary>
-        <ol class="faults">
-        \(html: Markup(joining: rows.prefix(shown)))</ol>\(html: others.isEmpty ? "" : """
-        <details class="others"><summary>\(counted(others.count, "more fault"))</summary>
-        <ol class="faults">
-        \(html: Markup(joining: others))</ol></details>
-        """)</details></li>
+  }
 
-        """
-    }
-    return markup + "</ol>\n"
+  /// A change with its share of the errors, and its faults.
+  private func row(_ number: Int) -> Markup {
+    let (change, groups) = plan.changes[number]
+    let severity = change.counts.worst
+    let most = max(1, plan.changes.lazy.map { $0.change.counts[severity] }.max() ?? 1)
+    let share = Double(change.counts[severity] * 100) / Double(most)
+    let isSuppressed = change.faults.allSatisfy(\.isSuppressed)
+    let rows = groups.map { row(of: plan.groups[$0]) }
+    let shown = rows.count > 6 ? 4 : rows.count
+    let others = rows.dropFirst(shown)
+    let steps = change.steps.joined(separator: " ")
+    return """
+      <li><details\(html: plan.groups.count <= 8 || number == 0 ? " open" : "")><summary><span class="no">\(number + 1)</span><span class="do">\
+      <b>\(change.text)</b>\(html: steps.isEmpty ? "" : "<small>\(html: PageFrame.marked(steps, by: "`"))</small>")</span>\
+      <svg class="meter \(severity.name)" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
+      <rect class="all" width="100" height="8"/><rect class="took" width="\(max(1, share))" height="8"/></svg>\
+      <span class="sum">\(html: sum(change.counts))\(html: isSuppressed ? " <small>suppressed</small>" : "")</span></summary>
+      <ol class="faults">
+      \(html: Markup(joining: rows.prefix(shown)))</ol>\(html: others.isEmpty ? "" : """
+      <details class="others"><summary>\(counted(others.count, "more fault"))</summary>
+      <ol class="faults">
+      \(html: Markup(joining: others))</ol></details>
+      """)</details></li>
+
+      """
   }
 
   /// The number of the worst findings, and those of the others.
@@ -273,7 +289,7 @@ extension ReportPage {
         "<li>\(html: PageFrame.icon("passing")) <a href=\"#rules\">\(counted(kept.count - 5, "more rule")) kept</a></li>\n"
     }
     markup += "</ul></div>\n"
-    if let untried = answer?.untried, !untried.isEmpty {
+    if let untried = options.coverage?.untried, !untried.isEmpty {
       markup += """
         <div><h3>Not tried yet <small>\(min(3, untried.count)) of \(untried.count)</small></h3>
         <dl class="untried">

@@ -39,19 +39,11 @@ extension ReportPage {
         <div class="body">\(html: PageFrame.severityBadge(rule.severity))
         \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
         \(html: rule.fix.isEmpty ? "" : "<p><b>What to do.</b> \(rule.fix)</p>")
-        \(html: links(rule))</div></details>
+        \(html: rule.link.map { "<p><a class=\"ext\" href=\"\($0)\" rel=\"noreferrer\">\($0)</a></p>" } ?? "")</div></details>
 
         """
     }
     return markup + "</div>\n"
-  }
-
-  private func links(_ rule: RuleFacts.Entry) -> Markup {
-    var markup: Markup = "<p class=\"dim\">"
-    if let link = rule.link {
-      markup += "<a class=\"ext\" href=\"\(link)\" rel=\"noreferrer\">\(link)</a> "
-    }
-    return markup + "</p>"
   }
 
   /// The lifecycles that have a picture: the first one of each kind of subject, and those with a finding. Others only exist
@@ -64,7 +56,7 @@ extension ReportPage {
           grammar.lifecycles.first { $0.subject == subject }?.name
         })
     }
-    let broken = Set(pictures.map(\.lifecycle))
+    let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
     let shown = graphs.filter { graph in
       !named.contains(graph.name) && graph.nodes.count > 1
         && (leading?.contains(graph.name) ?? true || broken.contains(graph.name))
@@ -87,7 +79,7 @@ extension ReportPage {
     for (index, graph) in shown.enumerated() {
       let diagram = StateDiagram(graph)
       markup += """
-        <figure class="life"><figcaption>\(graph.name)</figcaption>
+        <figure class="life"><figcaption>\(stateInWords(graph.name).capitalizedFirst)</figcaption>
         <div class="region" role="group" tabindex="0" aria-label="States of \(graph.name)">
         <svg class="sd" viewBox="0 0 \(diagram.width) \(diagram.height)" width="\(diagram.width)" \
         height="\(diagram.height)" role="img" aria-labelledby="life-\(index)">
@@ -102,7 +94,7 @@ extension ReportPage {
 
   /// How many steps were taken, and the scenarios that no trace goes through.
   private var firstAnswer: Markup {
-    guard let answer else { return "" }
+    guard let answer = options.coverage else { return "" }
     var markup: Markup = "<p>\(answer.sentence)</p>\n"
     if answer.untried.isEmpty { return markup }
     markup += """
@@ -129,14 +121,14 @@ extension ReportPage {
       let calls = edge.callbacks.joined(separator: ", ")
       let visits = edge.visits.map(grouped) ?? ""
       markup += """
-        <tr><td>\(graph.nodes[edge.from].name)<td><code>\(calls)</code><td>\(graph.nodes[edge.to].name)\
+        <tr><td>\(stateInWords(graph.nodes[edge.from].name))<td><code>\(calls)</code><td>\(stateInWords(graph.nodes[edge.to].name))\
         <td>\(visits)
 
         """
     }
     for node in graph.nodes where !node.stays.isEmpty {
       markup += """
-        <tr><td>\(node.name)<td><code>\(node.stays.joined(separator: ", "))</code><td>stays<td>
+        <tr><td>\(stateInWords(node.name))<td><code>\(node.stays.joined(separator: ", "))</code><td>stays<td>
 
         """
     }

@@ -4,7 +4,7 @@ internal import TraceFindings
 extension ReportPage {
   /// The page's title, the verdict first: `✗ 12 errors — launch.json`.
   var title: String {
-    "\(Phrases.mark(outcome)) \(verdictPhrase) — \(subjectPhrase)"
+    "\(outcome == .failing ? "✗" : outcome == .passing ? "✓" : "?") \(verdictPhrase) — \(subjectPhrase)"
   }
 
   /// What the run comes to: as bad as its worst trace, but inconclusive only if no trace passes.
@@ -35,7 +35,10 @@ extension ReportPage {
         return "All \(counted(report.traces.count, "trace")) pass"
       }
     }
-    if report.traces.isEmpty, report.failures.isEmpty { return "No traces found" }
+    if report.traces.isEmpty, report.failures.isEmpty {
+      let folders = options.emptyFolders
+      return "No traces found" + (folders.count == 1 ? " in \(folders[0].path)" : "")
+    }
     if plan.isSingle, report.verdict == .violating {
       return "\(counted(plan.groups.count, "fault")) in \(subjectPhrase)"
     }
@@ -57,7 +60,7 @@ extension ReportPage {
   var subjectPhrase: String {
     switch report.traces.count {
     case 0: "no traces"
-    case 1: Phrases.fileName(report.traces[0].path)
+    case 1: Phrases.shortPlace(report.traces[0].path, parts: 1)
     default: counted(report.traces.count, "trace")
     }
   }

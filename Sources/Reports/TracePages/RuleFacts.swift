@@ -4,7 +4,6 @@ internal import TraceGrammar
 
 /// Everything known about the rules of a run, from the report and, if there is one, the grammar.
 struct RuleFacts {
-  /// The outcome of a rule.
   enum Outcome {
     case broken
     case kept
@@ -12,7 +11,6 @@ struct RuleFacts {
     case notChecked
   }
 
-  /// One rule.
   struct Entry {
     var id: String
     var severity: Severity
@@ -40,29 +38,26 @@ struct RuleFacts {
     let exercised = Dictionary(coverage.rules.map { ($0.id, $0.exercised) }, uniquingKeysWith: +)
     var entries: [Entry] = []
     var known: Set<String> = []
-    for rule in grammar?.rules ?? [] where known.insert(rule.id).inserted {
+    func add(
+      _ id: String, _ severity: Severity, _ title: String = "", _ explanation: String = "",
+      fix: String = "", link: String? = nil
+    ) {
+      guard known.insert(id).inserted else { return }
       entries.append(
         Entry(
-          id: rule.id, severity: rule.severity, title: rule.title, explanation: rule.explanation,
-          fix: rule.fix, link: rule.link, exercised: exercised[rule.id] ?? 0,
-          violated: violated[rule.id] ?? 0))
-    }
-    for rule in report.rules where known.insert(rule.id).inserted {
-      entries.append(
-        Entry(
-          id: rule.id, severity: rule.severity, title: rule.title, explanation: rule.explanation,
-          fix: "", link: rule.link, exercised: exercised[rule.id] ?? 0,
-          violated: violated[rule.id] ?? 0))
-    }
-    for id in violated.keys.sorted() where known.insert(id).inserted {
-      entries.append(
-        Entry(
-          id: id, severity: .error, title: "", explanation: "", fix: "", link: nil,
+          id: id, severity: severity, title: title, explanation: explanation, fix: fix, link: link,
           exercised: exercised[id] ?? 0, violated: violated[id] ?? 0))
     }
-    let ordered =
-      entries.filter { $0.outcome == .broken } + entries.filter { $0.outcome == .kept }
-      + entries.filter { $0.outcome == .notChecked }
+    for rule in grammar?.rules ?? [] {
+      add(rule.id, rule.severity, rule.title, rule.explanation, fix: rule.fix, link: rule.link)
+    }
+    for rule in report.rules {
+      add(rule.id, rule.severity, rule.title, rule.explanation, link: rule.link)
+    }
+    for id in violated.keys.sorted() { add(id, .error) }
+    let ordered = [Outcome.broken, .kept, .notChecked].flatMap { outcome in
+      entries.filter { $0.outcome == outcome }
+    }
     self.entries = ordered
     index = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.id, $0) })
   }

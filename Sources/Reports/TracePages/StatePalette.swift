@@ -35,9 +35,6 @@ struct StatePalette {
     self.looks = looks
   }
 
-  /// The state's look; an outer state's if nothing is known about it.
-  func look(of state: String) -> Look { looks[state] ?? .outer }
-
   private static func grayLooks(of graph: StateGraph) -> [Look] {
     graph.nodes.indices.map { node in
       if !graph.edges.contains(where: { $0.from == node }) { return .ended }
@@ -65,15 +62,6 @@ struct StatePalette {
         return isLeft ? .ended : .outer
       }
     }
-  }
-
-  /// How many rows below the innermost state each state is drawn: as many as it is calls away from it; a state without a
-  /// way back is in the last row.
-  static func levels(of graph: StateGraph) -> [Int] {
-    let distances = distancesToInner(of: graph)
-    if distances.isEmpty { return graph.nodes.map { _ in 0 } }
-    let last = (distances.compactMap(\.self).max() ?? -1) + 1
-    return distances.map { $0 ?? last }
   }
 
   /// For each state, how many calls it is away from the innermost one; nil where there is no way to it.
@@ -111,10 +99,10 @@ struct StatePalette {
 
   /// The patterns, for the page's definitions. The classes give them their colors.
   static let patterns: Markup = """
-    <pattern id="pattern-dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>\
+    <pattern id="pattern-dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-back" width="6" height="6"/>\
     <circle class="dots-dot" cx="3" cy="3" r=".9"/></pattern>
     <pattern id="pattern-stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <rect class="stripes-ground" width="6" height="6"/><path class="stripes-line" d="M0 0v6"/></pattern>
+    <rect class="stripes-back" width="6" height="6"/><path class="stripes-line" d="M0 0v6"/></pattern>
     <pattern id="pattern-gap" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
     <path class="gap-line" d="M0 0v8"/></pattern>
 

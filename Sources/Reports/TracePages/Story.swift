@@ -4,8 +4,6 @@ extension Violation {
   /// What happened, in sentences: the subject's state, and the same call before or the calls that never came. Nothing for a
   /// rule beside the main lifecycle, whose states have names that only the grammar knows.
   ///
-  /// `Session A was active for 12 s when sceneDidEnterBackground was called. sceneWillResignActive is missing before it.`
-  ///
   /// - Parameters:
   ///   - name: the name of the subject, such as `Session A`.
   ///   - call: how a callback is written.
@@ -13,16 +11,20 @@ extension Violation {
     guard subjectKind == nil, states.count == 1, let state = states.first else {
       return whatIsWrong(call) ?? ""
     }
+    let condition = conditionInWords(states)
     let earlier = steps.last { step in
       step.callback == callback && !step.offending && step.event ?? .max < event
     }
     if cause == .repeated, let earlier, let number = earlier.event {
       let gap = time.flatMap { now in earlier.time.map { "\(duration(now - $0)) earlier" } }
       return
-        "\(name) was already \(Self.phrase(state)): the same call had come \(gap ?? "before") (event \(grouped(number)))."
+        "\(name) was already \(condition): the same call had come \(gap ?? "before") (event \(grouped(number)))."
     }
     let length = secondsBefore(in: state).map { " for \(duration($0))" } ?? ""
-    let told = "\(name) was \(Self.phrase(state))\(length) when \(call(callback)) came."
+    if cause == .missing, repair.cost == 0 {
+      return "\(name) stayed \(condition) after \(call(callback)) came."
+    }
+    let told = "\(name) was \(condition)\(length) when \(call(callback)) came."
     return [told, whatIsWrong(call)].compactMap(\.self).joined(separator: " ")
   }
 
@@ -52,10 +54,5 @@ extension Violation {
     }
     if missing.isEmpty { return nil }
     return "\(listed(missing, "and")) \(missing.count == 1 ? "is" : "are") missing before it."
-  }
-
-  /// What a subject is in a state.
-  private static func phrase(_ state: String) -> String {
-    state == "background" ? "in the background" : stateInWords(state)
   }
 }

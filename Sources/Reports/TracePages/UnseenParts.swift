@@ -7,37 +7,26 @@ struct UnseenParts {
   let names: [String]
   /// The states by lifecycle.
   private let states: [String: Set<String>]
-  /// The states of all parts that no finding names, by lifecycle.
-  private let unnamed: [String: Set<String>]
 
   /// A part is shown whole once an event left a subject in one of its states, or a finding names one.
   init(_ report: Report, _ grammar: Grammar?, graphs: [StateGraph]) {
     let named = Set(report.traces.flatMap(\.violations).flatMap(\.states))
     var (names, states): (Set<String>, [String: Set<String>]) = ([], [:])
-    var unnamed: [String: Set<String>] = [:]
     for (lifecycle, graph) in zip(grammar?.lifecycles ?? [], graphs) {
-      let visits = Dictionary(
-        graph.nodes.map { ($0.name, $0.visits ?? 0) }, uniquingKeysWith: { first, _ in first })
-      let seen = Set(
-        lifecycle.states.filter { visits[$0.name, default: 0] > 0 || named.contains($0.name) }
-          .compactMap(\.part))
-      let told = Set(lifecycle.states.filter { named.contains($0.name) }.compactMap(\.part))
+      let visited = Set(graph.nodes.filter { $0.visits ?? 0 > 0 }.map(\.name)).union(named)
+      let seen = Set(lifecycle.states.filter { visited.contains($0.name) }.compactMap(\.part))
       for state in lifecycle.states {
-        if let part = state.part, !told.contains(part) {
-          unnamed[lifecycle.name, default: []].insert(state.name)
-        }
         guard let part = state.part, !seen.contains(part) else { continue }
         names.insert(part)
         states[lifecycle.name, default: []].insert(state.name)
       }
     }
-    (self.names, self.states, self.unnamed) = (names.sorted(), states, unnamed)
+    (self.names, self.states) = (names.sorted(), states)
   }
 
   /// The graph without the states.
-  /// - Parameter isForFindings: whether it is drawn beside findings, which need only what they name.
-  func removed(from graph: StateGraph, isForFindings: Bool = false) -> StateGraph {
-    guard let states = (isForFindings ? unnamed : states)[graph.name] else { return graph }
+  func removed(from graph: StateGraph) -> StateGraph {
+    guard let states = states[graph.name] else { return graph }
     return graph.without { states.contains($0.name) }
   }
 }

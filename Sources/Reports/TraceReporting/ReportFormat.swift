@@ -36,6 +36,8 @@ public struct ReportOptions: Sendable {
   public var grammar: Grammar?
   /// The options that decided what is wrong, as words of a command; empty for a report that was saved.
   package var judging: [String] = []
+  /// The folders in which nothing was found, with the reason.
+  package var emptyFolders: [Report.Failure] = []
   /// The command that explains an id of the report.
   package var explain = "callorder explain"
 

@@ -83,32 +83,6 @@ import TraceGrammar
     }
   }
 
-  @Test("name what was allowed, the likeliest first")
-  func aStepPictureNamesWhatWasAllowedTheLikeliestFirst() throws {
-    let violation = try #require(PageSamples.single.traces[0].violations.first)
-    let graph = SampleGrammar.grammar.stateGraphs()[1]
-    let palette = StatePalette(
-      grammar: SampleGrammar.grammar, graphs: SampleGrammar.grammar.stateGraphs())
-    let allowed = StepPicture(graph, symbol: "s", palette: palette).allowed(by: violation)
-    #expect(
-      allowed.map { "\($0.callback) → \($0.state)" } == [
-        "didDisconnect → disconnected", "willEnterForeground → inactive",
-      ])
-  }
-
-  @Test("have the states in rows by their nearness to the innermost one")
-  func statesAreInRowsByTheirNearnessToTheInnermostOne() throws {
-    let graph = SampleGrammar.grammar.stateGraphs()[1]
-    let levels = StatePalette.levels(of: graph)
-    func level(_ name: String) throws -> Int { levels[try #require(graph.index(ofState: name))] }
-    #expect(try level("active") == 0)
-    #expect(try level("inactive") == 1)
-    #expect(try level("background") == 2)
-    #expect(try level("connecting") == 2)
-    #expect(try level("disconnected") == 3)
-    #expect(try level("discarded") == 4)
-  }
-
   @Test("dash the steps that were never taken, and weigh the others")
   func stepsNeverTakenAreDashedAndOthersWeighed() {
     let svg = String(

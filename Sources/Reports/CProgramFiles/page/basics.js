@@ -21,7 +21,7 @@ const button = (attributes, text, act) => {
   return element
 };
 const icon = name => draw("svg", { class: "i " + name, width: 14, height: 14, "aria-hidden": "true" },
-  draw("use", { href: "#i-" + name }));
+  draw("use", { href: "#i-" + (name === "failing" ? "error" : name) }));
 const hidden = text => make("span", { class: "vh" }, text);
 // A text in which long names break at the ends of their words.
 const breakable = text => text.split(/(?<=[(:_])(?=\S)|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part, k) => k ? [make("wbr", {}), part] : [part]);
@@ -104,9 +104,3 @@ document.addEventListener("click", event => {
 const openAround = element => {
   for (let e = element; e; e = e.parentElement) if (e.localName === "details") e.open = true
 };
-let opened = [];
-addEventListener("beforeprint", () => {
-  opened = one(".v.on") ? [] : all(".v details:not([open])");
-  for (const e of opened) e.open = true
-});
-addEventListener("afterprint", () => { for (const e of opened) e.open = false });

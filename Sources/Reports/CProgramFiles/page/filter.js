@@ -1,8 +1,7 @@
-// The list of findings and traces, and what the filter shows of it.
+// The list of findings, and what the filter shows of it.
 const side = one("#list");
 const items = make("div", { id: "items", class: "items" });
 const nothing = make("p", { id: "nothing", class: "nothing", hidden: "" });
-const rest = make("div", { class: "rest" });
 const memberOf = (trace, name) => trace.metadata[name] || "";
 // The places of the findings that an article tells, in the order of its table.
 const placesOf = article => {
@@ -65,19 +64,7 @@ const rowsBy = kind => {
   rowSets.set(kind, rows);
   return rows
 };
-if (isSingle && !found) items.append(make("a", { class: "row", href: "#trace" }, icon(outcomeOf(report.traces[0])),
-  make("b", {}, shortPath(report.traces[0].path)), make("small", {}, counted(report.traces[0].events, "event"))));
-for (const outcome of isSingle ? [] : ["inconclusive", "passing"]) {
-  const traces = report.traces.map((trace, index) => ({ trace, index })).filter(({ trace }) => outcomeOf(trace) === outcome);
-  if (!traces.length) continue;
-  const group = make("details", { class: "group", "data-verdict": outcome },
-    make("summary", {}, icon(outcome), make("span", {}, grouped(traces.length) + " " + outcome + " trace" +
-      (traces.length === 1 ? "" : "s"))), make("ul", {}));
-  group.rows = traces.map(({ trace, index }) => ({ path: trace.path, id: traceIDs[index], dataset: { trace: trace.path },
-    textContent: trace.path }));
-  rest.append(group)
-}
-side.append(items, rest);
+side.append(items);
 side.hidden = false;
 document.documentElement.classList.toggle("solo", findings.length < 2);
 items.firstElementChild.after(nothing);
@@ -114,12 +101,9 @@ side.prepend(form);
 const offChips = () => chips.filter(chip => chip.getAttribute("aria-pressed") === "false").map(chip => chip.dataset.chip);
 
 const keyOfLink = link => decodeURIComponent(link.getAttribute("href").slice(1));
-const idOf = row => row.article ? row.article.id : keyOfLink(one("a", row));
-const wordsOf = row => {
-  if (row.words === undefined) row.words = row.article ? [row.more, ...Object.values(row.keys),
-    ...["rule", "cb", "state"].map(key => row.dataset[key])].join(" ").toLowerCase() : row.textContent.toLowerCase();
-  return row.words
-};
+const idOf = row => row.article.id;
+const wordsOf = row => row.words = row.words || [row.more, ...Object.values(row.keys),
+  ...["rule", "cb", "state"].map(key => row.dataset[key])].join(" ").toLowerCase();
 const wordsOfPlace = ([t, k]) => {
   const trace = report.traces[t];
   return [trace.path, report.traces[t].violations[k].subject, memberOf(trace, "app"), memberOf(trace, "os")].join(" ").toLowerCase()
@@ -131,9 +115,9 @@ const parse = text => [...text.replace(/[-+]\[\S+ ([^\]]+)\]/g, "$1").toLowerCas
   .filter(term => term.word);
 // Whether a finding at a place has the word. After a name, several words with commas are alternatives: sev:error,warning.
 const holds = ({ isNot, key, word }, row, place) => {
-  const text = key === "trace" ? place ? report.traces[place[0]].path.toLowerCase() : row.dataset.trace.toLowerCase()
-    : key === "subject" ? place ? report.traces[place[0]].violations[place[1]].subject.toLowerCase() : ""
-    : key ? (row.dataset[key] || "").toLowerCase() : wordsOf(row) + (place ? " " + wordsOfPlace(place) : "");
+  const text = key === "trace" ? report.traces[place[0]].path.toLowerCase()
+    : key === "subject" ? report.traces[place[0]].violations[place[1]].subject.toLowerCase()
+    : key ? (row.dataset[key] || "").toLowerCase() : wordsOf(row) + " " + wordsOfPlace(place);
   return (key ? word.split(",").filter(Boolean) : [word]).some(word => text.includes(word)) !== isNot
 };
 const matches = (row, terms) => row.places.filter(place => terms.every(term => holds(term, row, place)));
@@ -179,13 +163,12 @@ const applyFilter = () => {
   };
   findings.forEach(apply);
   if (listedRows !== findings) listedRows.forEach(apply);
-  const shown = findings.filter(isShown), traces = restGroups.reduce((sum, group) => sum + filterRest(group, terms), 0);
+  const shown = findings.filter(isShown);
   for (const group of all(".group", items)) {
     const own = all("li", group).filter(isShown);
     group.hidden = !own.length;
     write(one("summary small", group), isFiltered ? grouped(sumOf(own)) : undefined)
   }
-  if (terms.length && !shown.length) for (const group of restGroups) group.open = group.open || !group.hidden;
   // Every number that is about the findings is about those that are shown.
   const part = grouped(sumOf(shown)) + " of " + grouped(found);
   hits.textContent = isFiltered ? part : "";
@@ -205,24 +188,24 @@ const applyFilter = () => {
       inside.push(...own)
     }
     change.hidden = isFiltered && !inside.length;
-    for (const details of all("details", change)) {
-      if (details.wasOpen === undefined) details.wasOpen = details.open;
-      details.open = isFiltered || details.wasOpen;
-      if (!isFiltered) details.wasOpen = undefined
-    }
     write(one(".sum b", change), isFiltered ? told(inside) : undefined);
     for (const rest of all(".sum small, .others > summary", change)) rest.hidden = isFiltered
   }
+  for (const details of all(".all-changes details")) {
+    if (details.wasOpen === undefined) details.wasOpen = details.open;
+    details.open = isFiltered || details.wasOpen;
+    if (!isFiltered) details.wasOpen = undefined
+  }
+  for (const rest of all(".more-changes > summary")) rest.hidden = isFiltered;
   nothing.hidden = shown.length > 0 || !findings.length;
-  if (!nothing.hidden) sayNothing(terms, off, traces);
+  if (!nothing.hidden) sayNothing(terms, off);
   tellPlace();
   rove();
   saveSoon()
 };
-const sayNothing = (terms, off, traces) => {
+const sayNothing = (terms, off) => {
   const what = [field.value.trim(), off.length ? "without " + off.join(", ") : ""].filter(Boolean).join(", ");
-  const others = traces ? counted(traces, "other trace") + (traces === 1 ? " does. " : " do. ") : "";
-  nothing.replaceChildren("No finding matches " + what + ". " + others, button({}, "Clear the filter", clearFilter));
+  nothing.replaceChildren("No finding matches " + what + ". ", button({}, "Clear the filter", clearFilter));
   for (const term of terms.filter(term => !term.isNot && !findings.some(row => matches(row, [term]).length))) {
     const near = nearest(term.word);
     if (near) nothing.append(make("span", { class: "near" }, " Did you mean ", button({}, near, () => {
@@ -237,31 +220,6 @@ const clearFilter = () => {
   for (const chip of chips) set(chip, { "aria-pressed": "true" });
   applyFilter();
   field.focus()
-};
-// The traces that do not fail: their rows are made when the group is opened.
-const restGroups = all(".group", rest);
-for (const group of restGroups) {
-  group.rows = group.rows || all("li", group);
-  group.addEventListener("toggle", () => { if (group.open && group.list) fillRest(group) })
-}
-const filterRest = (group, terms) => {
-  group.list = group.rows.filter(row => terms.every(term => holds(term, row)));
-  group.hidden = !group.list.length;
-  write(one("summary span", group), terms.length ? grouped(group.list.length) + " of " +
-    (one("summary span", group).dataset.all || one("summary span", group).textContent) : undefined);
-  group.isFilled = false;
-  if (group.open) fillRest(group);
-  return group.list.length
-};
-const fillRest = group => {
-  if (group.isFilled) return;
-  group.isFilled = true;
-  const rows = group.list.slice(0, 500).map(row => row instanceof Element ? row : make("li", { "data-trace": row.path },
-    make("a", { class: "row", href: "#" + row.id }, make("b", {}, shortPath(row.path)))));
-  const left = group.list.length - rows.length;
-  if (left > 0) rows.push(make("li", { class: "dim more-rows" }, grouped(left) + " more: use the filter"));
-  one("ul", group).replaceChildren(...rows);
-  rove()
 };
 // The rows in other groups: in the order of the overview, or those with most findings first.
 const groupBy = kind => {
@@ -297,28 +255,25 @@ const arrange = () => {
     items.firstElementChild.after(nothing)
   }
   if (isOther) bar.after(items);
-  else if (items.parentElement !== side) side.insertBefore(items, rest);
-  const list = one(".changes");
+  else if (items.parentElement !== side) side.append(items);
+  const list = one(".all-changes");
   if (list) list.hidden = isOther
 };
 wide.onchange = () => arrange();
-// The two parts of the list scroll separately. Each is one stop of the tab key, and arrows move within it.
+// The list is one stop of the tab key, and arrows move within it.
 const isFolded = element => {
-  for (let e = element; e !== items && e !== rest; e = e.parentElement) {
+  for (let e = element; e !== items; e = e.parentElement) {
     const outer = e.parentElement;
     if (e.hidden || outer.localName === "details" && !outer.open && e.localName !== "summary") return true
   }
   return false
 };
-const stopsOf = part => all("a.row,.group:not(.lone)>summary", part).filter(element => !isFolded(element));
+const stopsOf = () => all("a.row,.group:not(.lone)>summary", items).filter(element => !isFolded(element));
 const rove = to => {
-  const on = to || one("a.row[aria-current]", side);
-  for (const part of [items, rest]) {
-    const stops = stopsOf(part), stop = stops.includes(on) ? on : stops[0];
-    for (const element of all("a.row,summary", part)) {
-      const index = element === stop ? "0" : "-1";
-      if (element.getAttribute("tabindex") !== index) set(element, { tabindex: index })
-    }
+  const on = to || one("a.row[aria-current]", side), stops = stopsOf(), stop = stops.includes(on) ? on : stops[0];
+  for (const element of all("a.row,summary", items)) {
+    const index = element === stop ? "0" : "-1";
+    if (element.getAttribute("tabindex") !== index) set(element, { tabindex: index })
   }
 };
 let typing;
@@ -329,7 +284,7 @@ field.oninput = () => {
 field.addEventListener("keydown", event => {
   if (event.key !== "ArrowDown" && event.key !== "Enter") return;
   event.preventDefault();
-  const first = shownFindings()[0] || all("li", rest).find(isShown);
+  const [first] = shownFindings();
   if (!first) return;
   openAround(first);
   const link = document.documentElement.classList.contains("home") && event.key === "ArrowDown" &&
@@ -343,7 +298,7 @@ field.addEventListener("keydown", event => {
 });
 side.addEventListener("keydown", event => {
   if (!event.target.matches("a.row,summary")) return;
-  const stops = stopsOf(side), k = stops.indexOf(event.target), group = event.target.closest("details");
+  const stops = stopsOf(), k = stops.indexOf(event.target), group = event.target.closest("details");
   const ways = { ArrowDown: stops[k + 1], ArrowUp: stops[k - 1] || field, Home: stops[0], End: stops[stops.length - 1] };
   let to = ways[event.key];
   if (event.key === "ArrowLeft" && group) {

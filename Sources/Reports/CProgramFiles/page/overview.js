@@ -57,7 +57,7 @@ View.prototype.drawMap = function() {
     this.win = draw("rect", { class: "win", y: 1, height: height - 2, rx: 4 });
     this.map.replaceChildren(draw("svg", { width, height, "aria-hidden": "true" },
       draw("rect", { class: "bg", width, height: 32, rx: 4 }), draw("path", { class: "hist", d: path }),
-      draw("rect", { class: "beyond", x: px(beyond), width: px(Math.max(0, width - beyond)), height: 32 }),
+      draw("rect", { class: "unlisted", x: px(beyond), width: px(Math.max(0, width - beyond)), height: 32 }),
       ...severities.filter(name => marks[name]).map(name => draw("path", { class: "v " + name, d: marks[name] })), this.win))
   }
   const from = this.firstIn(), to = this.lastIn(), isSome = to >= from;

@@ -5,7 +5,14 @@ const furnish = panel => {
   panel.isFurnished = true;
   if (panel.matches("article[data-finding]")) furnishFinding(panel);
   const whole = one(".whole", panel);
-  if (whole && timelineOf(0)) whole.append(timelineBox(0))
+  if (whole && timelineOf(0)) whole.append(timelineBox(0));
+  // Of a long trace, the calls around the first finding stand for all of its fault.
+  const typical = one(".typical", panel), [article] = articles;
+  if (!typical || !article) return;
+  const box = timelineBox(0, findingOf(article).event, one(".story", article).textContent);
+  box.article = article;
+  one("h3", box).textContent = "Typical of " + grouped(Number(article.dataset.count));
+  typical.append(box)
 };
 const furnishFinding = article => {
   const v = findingOf(article), index = Number(article.dataset.trace), id = traceIDs[index];
@@ -15,17 +22,7 @@ const furnishFinding = article => {
   }
   const isListed = number => d && d.event[d.at(number)] === number;
   for (const mark of all("[data-event]", article)) if (isListed(Number(mark.dataset.event)))
-    mark.replaceChildren(make("a", { href: "#" + d.prefix + "e" + mark.dataset.event }, mark.textContent));
-  // Without lanes the diagram stands alone.
-  const figure = one("figure.steps:not([data-lane])", article);
-  if (figure) {
-    const marks = new StateMarks(figure, v);
-    if (marks.isEmpty) figure.hidden = !one("details", figure);
-    else {
-      one("h3", figure).textContent = "At event " + grouped(v.event);
-      one("h3", figure).after(marks.box)
-    }
-  }
+    mark.replaceChildren(make("a", { href: "#" + d.prefix + "e" + mark.dataset.event }, mark.textContent))
 };
 
 // The shape of a fault: the states of its calls as bars, with the sign at the wrong one.

@@ -11,7 +11,7 @@ one("main").prepend(walk);
 let panel = null, place = "", marks = [], isGone = false;
 const rowOf = id => {
   const row = listedRows.find(row => idOf(row) === id && isShown(row));
-  return row ? one("a", row) : id === home.id ? items.firstElementChild : all("a.row", rest).find(link => keyOfLink(link) === id)
+  return row ? one("a", row) : id === home.id ? items.firstElementChild : null
 };
 // The panel with the identity, and the element in it; events that only the script lists are found by their number.
 const find = id => {

@@ -12,7 +12,7 @@ const timelineBox = (index, number, story) => make("div",
 // The view in a box; it is made when the box is first shown.
 const viewOf = box => {
   if (!views.has(box)) {
-    const index = Number(box.dataset.timeline), number = Number(box.dataset.at), article = box.closest("article");
+    const index = Number(box.dataset.timeline), number = Number(box.dataset.at), article = box.article || box.closest("article");
     let data = timelineOf(index);
     if (article && !(data && data.violated.has(number))) data = timelineOfSteps(findingOf(article), index);
     const view = new View(box, data);

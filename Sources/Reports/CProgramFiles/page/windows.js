@@ -1,4 +1,4 @@
-// Beside the calls of a finding: the states, or the windows at the cursor as outlines of devices. Beside the finding's own is what
+// Beside the calls of a finding: the windows at the cursor as outlines of devices. Beside the finding's own is what
 // was expected or what a superfluous call claims, if the order is at fault; otherwise what is judged, such as how long a call took.
 const lessMotion = matchMedia("(prefers-reduced-motion:reduce)");
 // What is judged where the order is right: the detail of the message, and a time beside its limit as bars.
@@ -14,23 +14,12 @@ const judged = v => {
 };
 class Windows {
   constructor(view, figure) {
-    const v = view.data.violated.get(view.number), heading = one("h3", figure), listed = one("figcaption", figure);
+    const v = view.data.violated.get(view.number), heading = one("h3", figure);
     Object.assign(this, { view, v, lane: v.lane, devices: new Map(), row: make("div", { class: "devices" }) });
     this.line = make("p", { class: "line" });
-    this.box = make("div", { class: "windows" }, this.row, this.line);
-    this.diagram = new StateMarks(figure, v.finding);
     this.heading = heading;
-    const views = [this.diagram.box, this.box];
-    this.buttons = ["States", "Windows"].map((name, k) => button({}, name, () => this.show(k)));
-    this.show = k => {
-      views.forEach((element, j) => { element.hidden = j !== k });
-      this.buttons.forEach((element, j) => set(element, { "aria-pressed": j === k }))
-    };
-    figure.prepend(make("span", { class: "seg" }, ...this.buttons));
-    heading.after(...views);
-    if (this.diagram.isEmpty) this.buttons[0].parentElement.hidden = true;
-    this.show(this.diagram.isEmpty || this.lanes(view.data.at(v.event)).length > 1 || !v.missing.length ? 1 : 0);
-    figure.append(listed)
+    this.claims = figure.dataset.claims;
+    heading.after(make("div", { class: "windows" }, this.row, this.line))
   }
   // The windows that exist at an event, and the finding's; three at most.
   lanes(i) {
@@ -71,15 +60,13 @@ class Windows {
     this.row.replaceChildren(...shown);
     this.heading.textContent = (missing ? "Before event " : "At event ") + grouped(d.event[i]);
     this.line.replaceChildren(make("b", {}, (missing ? "before event " : "event ") + grouped(d.event[i])),
-      " · " + (missing ? written(missing.name) + " was expected here" : d.name(i)));
-    const now = d.stateAt(this.lane, number), before = d.stateAt(this.lane, number - 1);
-    this.diagram.follow(before && before.state, now && now.state)
+      " · " + (missing ? written(missing.name) + " was expected here" : d.name(i)))
   }
   // What the window should be, or for a call that should not be there, what it would be after such a call.
   wanted(i, missing) {
     const d = this.view.data, number = d.event[i];
     if (missing) return ["Expected", missing.state];
-    if (this.v.deletes.includes(number)) return ["The call claims", this.diagram.target(d.call(i))];
+    if (this.v.deletes.includes(number)) return ["The call claims", d.call(i) === this.v.finding.callback && this.claims];
     const past = this.v.missing.filter(m => m.state && m.event <= number), last = past[past.length - 1];
     return last && number === this.v.event ? ["Expected first", last.state] : []
   }
@@ -102,7 +89,6 @@ class Windows {
     }
     const list = this.frames();
     let k = lessMotion.matches ? list.length - 1 : 0;
-    this.show(1);
     this.button.textContent = "■ Stop";
     const next = () => {
       const [i, missing] = list[k++];

@@ -50,7 +50,7 @@ private func svg(of graphs: [StateGraph]) -> [UInt8] {
     <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
     width="\(width)" height="\(height)" role="img" \
     aria-label="\(diagrams.map(\.summary).joined(separator: ". "))">
-    <style>\(html: StateDiagram.styles)</style>
+    <style>\(html: PageAssets.pictureStyles)</style>
 
     """
   var y = 0.0

@@ -44,13 +44,9 @@ struct LayeredLayout {
   private(set) var size = Size(width: 0, height: 0)
 
   /// Lays out a graph.
-  /// - Parameter layer: the layer of every vertex, from 0 at the top; nil to put each as high as the arcs from earlier
-  ///   vertices allow.
-  init(
-    vertices sizes: [Size], arcs: [Arc], layer: [Int]? = nil, spacing: Spacing = Spacing()
-  ) {
+  init(vertices sizes: [Size], arcs: [Arc], spacing: Spacing = Spacing()) {
     guard !sizes.isEmpty else { return }
-    let layers = LayeredPlaces(sizes, arcs, layer: layer)
+    let layers = LayeredPlaces(sizes, arcs)
     let columns = layers.columns(gap: spacing.horizontal)
     place(layers, columns: columns, arcs: arcs, sizes: sizes, spacing: spacing)
   }
@@ -113,35 +109,7 @@ struct LayeredLayout {
       }
     }
     for index in arcs.indices where layers.isReversed[index] { routes[index].reverse() }
-    for (index, arc) in arcs.enumerated()
-    where arc.from != arc.to && layers.layer[arc.from] == layers.layer[arc.to] {
-      routes[index] = Self.flatRoute(arc, layers, points: points, sizes: sizes)
-    }
     return routes
-  }
-
-  /// An arc within a layer: straight to the neighbor, otherwise below the places between the two.
-  private static func flatRoute(
-    _ arc: Arc, _ layers: LayeredPlaces, points: [Point], sizes: [Size]
-  ) -> [Point] {
-    let (from, to) = (points[arc.from], points[arc.to])
-    let between = min(from.x, to.x)...max(from.x, to.x)
-    let isNeighbor = points.indices.allSatisfy { place in
-      place == arc.from || place == arc.to || layers.layer[place] != layers.layer[arc.from]
-        || !between.contains(points[place].x)
-    }
-    if isNeighbor {
-      let side = from.x < to.x ? 1.0 : -1.0
-      return [
-        Point(x: from.x + side * sizes[arc.from].width / 2, y: from.y),
-        Point(x: to.x - side * sizes[arc.to].width / 2, y: to.y),
-      ]
-    }
-    let base = from.y + sizes[arc.from].height / 2
-    return [
-      Point(x: from.x, y: base), Point(x: (from.x + to.x) / 2, y: base + 14),
-      Point(x: to.x, y: to.y + sizes[arc.to].height / 2),
-    ]
   }
 }
 
@@ -163,9 +131,9 @@ private struct LayeredPlaces {
   private var above: [[Int]] = []
   private var below: [[Int]] = []
 
-  init(_ sizes: [LayeredLayout.Size], _ arcs: [LayeredLayout.Arc], layer given: [Int]?) {
+  init(_ sizes: [LayeredLayout.Size], _ arcs: [LayeredLayout.Arc]) {
     places = sizes
-    layer = given ?? Self.layers(of: sizes.count, arcs)
+    layer = Self.layers(of: sizes.count, arcs)
     let layers = layer
     isReversed = arcs.map { layers[$0.from] > layers[$0.to] }
     for (arc, isReversed) in zip(arcs, isReversed) { addChain(arc, isReversed) }

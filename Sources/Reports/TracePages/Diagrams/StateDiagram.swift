@@ -7,49 +7,24 @@ internal import TraceFindings
 /// often they were taken. The picture's tooltips have the same numbers, so color and weight never carry a meaning
 /// alone.
 package struct StateDiagram: Sendable {
-  /// How much detail a picture has.
-  enum Detail {
-    /// Every step carries the names of its callbacks.
-    case full
-    /// Only the states are named; for a picture next to a text that names the steps.
-    case compact
-  }
-
   /// The graph that is drawn.
   let graph: StateGraph
-  let detail: Detail
   let layout: LayeredLayout
   private let sizes: [LayeredLayout.Size]
-  /// The look of every state in a compact picture.
-  private let looks: [StatePalette.Look]
 
   /// The room around the drawing, which arrows and marks at its sides need.
   static let margin = 30.0
   private static let labelLimit = 5
 
-  /// Lays out the picture of a graph with the names of all steps.
-  package init(_ graph: StateGraph) { self.init(graph, detail: .full, palette: nil) }
-
-  /// Lays out the picture without the names of steps: the states have their looks in the timeline, and are higher the
-  /// nearer they are to the innermost one.
-  init(_ graph: StateGraph, palette: StatePalette) {
-    self.init(graph, detail: .compact, palette: palette)
-  }
-
-  private init(_ graph: StateGraph, detail: Detail, palette: StatePalette?) {
+  /// Lays out the picture of a graph.
+  package init(_ graph: StateGraph) {
     self.graph = graph
-    self.detail = detail
-    looks = palette.map { palette in graph.nodes.map { palette.look(of: $0.name) } } ?? []
-    let sizes = graph.nodes.map { Self.size(of: $0, detail: detail) }
+    sizes = graph.nodes.map(Self.size)
     let arcs = graph.edges.map { edge in
-      LayeredLayout.Arc(
-        from: edge.from, to: edge.to, label: detail == .full ? Self.labelSize(edge) : nil)
+      LayeredLayout.Arc(from: edge.from, to: edge.to, label: Self.labelSize(edge))
     }
-    self.sizes = sizes
     layout = LayeredLayout(
-      vertices: sizes, arcs: arcs, layer: palette.map { _ in StatePalette.levels(of: graph) },
-      spacing: detail == .full
-        ? .init(horizontal: 26, vertical: 22) : .init(horizontal: 18, vertical: 28))
+      vertices: sizes, arcs: arcs, spacing: .init(horizontal: 26, vertical: 22))
   }
 
   /// The width of the whole picture in pixels.
@@ -58,17 +33,13 @@ package struct StateDiagram: Sendable {
   package var height: Double { layout.size.height + 2 * Self.verticalMargin }
   private static let verticalMargin = 14.0
 
-  /// The style sheet of a picture in its own file; a report's page has the same styles under its own names.
-  static let styles = Markup(
-    trusted: String((EmbeddedFiles.page["page/picture.css"] ?? "").dropLast()))
-
   /// The picture as its own file, for light and dark appearance.
   package func svgFile() -> [UInt8] {
     let picture: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" aria-label="\(summary)">
       <title>\(graph.name)</title>
-      <style>\(html: Self.styles)</style>
+      <style>\(html: PageAssets.pictureStyles)</style>
       \(html: drawing)
       </svg>
 
@@ -87,7 +58,7 @@ package struct StateDiagram: Sendable {
   package var drawing: Markup {
     var markup = Markup()
     for index in graph.edges.indices { markup += edge(index) }
-    if detail == .full { for index in graph.edges.indices { markup += label(index) } }
+    for index in graph.edges.indices { markup += label(index) }
     for index in graph.nodes.indices { markup += node(index) }
     return markup
   }
@@ -107,15 +78,11 @@ package struct StateDiagram: Sendable {
     layout.routes[edge].map { .init(x: $0.x + Self.margin, y: $0.y + Self.verticalMargin) }
   }
 
-  private static func size(of node: StateGraph.Node, detail: Detail) -> LayeredLayout.Size {
-    switch detail {
-    case .compact: .init(width: max(72, width(node.name, perCharacter: 7) + 18), height: 26)
-    case .full:
-      .init(
-        width: max(
-          112, width(node.name, perCharacter: 7.6) + 34, width(stays(node), perCharacter: 6) + 24),
-        height: node.stays.isEmpty ? 34 : 46)
-    }
+  private static func size(of node: StateGraph.Node) -> LayeredLayout.Size {
+    .init(
+      width: max(
+        112, width(node.name, perCharacter: 7.6) + 34, width(stays(node), perCharacter: 6) + 24),
+      height: node.stays.isEmpty ? 34 : 46)
   }
 
   private static func labelSize(_ edge: StateGraph.Edge) -> LayeredLayout.Size {
@@ -155,7 +122,6 @@ package struct StateDiagram: Sendable {
     let size = sizes[index]
     let x = middle.x - size.width / 2
     let y = middle.y - size.height / 2
-    if detail == .compact { return compactNode(node, look: looks[index], middle, size) }
     let heat = Self.heat(node.visits)
     var markup: Markup = "<g class=\"sd-n\(html: heat)\"><title>\(tooltip(of: node))</title>"
     if node.isStart {
@@ -173,7 +139,7 @@ package struct StateDiagram: Sendable {
         height="\(size.height - 6)" rx="4.5"/>
         """
     }
-    let hasStays = detail == .full && !node.stays.isEmpty
+    let hasStays = !node.stays.isEmpty
     let baseline = middle.y + (hasStays ? -2 : 4.5)
     markup += "<text x=\"\(middle.x)\" y=\"\(baseline)\">\(Self.shortened(node.name))</text>"
     if hasStays {
@@ -182,26 +148,6 @@ package struct StateDiagram: Sendable {
         """
     }
     return markup + "</g>\n"
-  }
-
-  /// A state in its color; a pattern would make its name hard to read, so that is a strip below it.
-  private func compactNode(
-    _ node: StateGraph.Node, look: StatePalette.Look, _ middle: LayeredLayout.Point,
-    _ size: LayeredLayout.Size
-  ) -> Markup {
-    let (left, top) = (middle.x - size.width / 2, middle.y - size.height / 2)
-    let strip: Markup =
-      [.middle, .further, .wide].contains(look)
-      ? """
-      <rect class="s\(look.rawValue) tiny" x="\(left + 7)" y="\(top + size.height - 7)" width="\(size.width - 14)" height="4"/>
-      """ : ""
-    let baseline = middle.y + (strip.isEmpty ? 4.5 : 1.5)
-    return """
-      <g class="sd-n k\(look.rawValue)" data-state="\(node.name)"><rect class="b" x="\(left)" y="\(top)" width="\(size.width)" \
-      height="\(size.height)" rx="5"/>\(html: strip)<text x="\(middle.x)" \
-      y="\(baseline)">\(Self.shortened(stateInWords(node.name)))</text></g>
-
-      """
   }
 
   private func tooltip(of node: StateGraph.Node) -> String {
@@ -221,12 +167,6 @@ package struct StateDiagram: Sendable {
     let to = graph.nodes[edge.to].name
     var tooltip = "\(from) to \(to) on \(names)"
     if let visits = edge.visits { tooltip += ", taken \(visits) times" }
-    if detail == .compact {
-      return """
-        <g class="sd-e" data-from="\(from)" data-to="\(to)" data-cb="\(edge.callbacks.joined(separator: " "))">\(html: Self.path(route(of: index)))</g>
-
-        """
-    }
     return """
       <g class="sd-e\(html: heat)"><title>\(tooltip)</title>\(html: Self.path(route(of: index)))</g>
 
@@ -257,13 +197,6 @@ package struct StateDiagram: Sendable {
   ///   splines", 1974; the upright ends let lines leave and reach a state at a right angle.
   static func path(_ points: [LayeredLayout.Point]) -> Markup {
     guard let first = points.first, let last = points.last, points.count > 1 else { return "" }
-    if points.count == 2, first.y == last.y {
-      let tip = last.x > first.x ? -7.0 : 7.0
-      return """
-        <path d="M\(first.x) \(first.y)H\(last.x + tip)"/>\
-        <path class="sd-h" d="M\(last.x + tip) \(last.y - 4)v8L\(last.x) \(last.y)z"/>
-        """
-    }
     let isDownward = last.y >= points[points.count - 2].y
     let tip = isDownward ? -7.0 : 7.0
     var ends = points

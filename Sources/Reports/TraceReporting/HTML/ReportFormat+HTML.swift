@@ -18,7 +18,7 @@ extension ReportFormat {
       }
       HTMLReport(
         json: embedded(told), coverage: coverage, judging: options.judging,
-        failingSeverity: options.failingSeverity ?? .error
+        failingSeverity: options.failingSeverity ?? .error, emptyFolders: options.emptyFolders
       ).write(told, grammar: options.grammar, to: take)
     }
   }
@@ -31,9 +31,10 @@ extension CoverageReport {
     let sentences =
       ["\(steps.used) of the \(steps.all) steps that change the state of a \(leading) were taken."]
       + unseenParts.map { sentence(about: $0) }
-    return PageCoverage(
+    return (
       sentence: sentences.joined(separator: " "),
-      untried: scenarios.filter { !$0.isExercised }.map { ($0.title, $0.action) })
+      untried: scenarios.filter { !$0.isExercised }.map { ($0.title, $0.action) }
+    )
   }
 }
 

@@ -46,7 +46,7 @@ struct ReportDelivery {
       for: report, emptyFolders: emptyFolders, hasUnattached: !unattached.isEmpty)
     let standard: [OutputSettings.ReportFile?] = settings.isQuiet ? [] : [nil]
     for file in standard + settings.reports {
-      let pieces = pieces(of: report, by: grammar, selection?.manifests ?? [], for: file)
+      let pieces = pieces(of: report, by: grammar, selection, for: file)
       if let file {
         if !invocation.save(pieces, to: file) { status = .failure }
       } else {
@@ -62,11 +62,12 @@ struct ReportDelivery {
   /// The report for a file, or for standard output, with the lists that were requested and that the format has. What is a
   /// document of its own, such as the coverage as JSON, takes the place of the findings.
   private func pieces(
-    of report: Report, by grammar: Grammar?, _ manifests: [SceneManifest],
+    of report: Report, by grammar: Grammar?, _ selection: TraceSelection?,
     for file: OutputSettings.ReportFile?
   ) -> (_ take: PieceTaker) -> Void {
     let format = ReportOutput.format(file?.format ?? settings.format)
-    let options = options(grammar, isStandard: file == nil)
+    var options = options(grammar, isStandard: file == nil)
+    options.emptyFolders = selection?.emptyFolders ?? []
     var lists: [[UInt8]] = []
     if file == nil, settings.showsCoverage, let list = CoverageFormat.all.named(format.name) {
       let coverage = list.render(CoverageReport(report, by: grammar), options: options.theme)
@@ -75,7 +76,8 @@ struct ReportDelivery {
     }
     if settings.showsMigration, let grammar, let list = MigrationFormat.all.named(format.name) {
       let migration = list.render(
-        MigrationReport(of: report, grammar: grammar, manifests: manifests), options: options.theme)
+        MigrationReport(of: report, grammar: grammar, manifests: selection?.manifests ?? []),
+        options: options.theme)
       if list.isDocument { return { take in _ = take(migration) } }
       lists.append(migration)
     }
