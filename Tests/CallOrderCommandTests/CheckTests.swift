@@ -116,7 +116,7 @@ import TraceReporting
     let run = callorder(["check", "-"], input: lines.joined(separator: "\n"))
     #expect(
       run.output.contains(
-        "note: -:1: ignored, not lifecycle callbacks: sceneDidBecomeActve(_:) and viewDidLoad (2 times);"
+        "note: -:1: unknown calls, ignored: sceneDidBecomeActve(_:) and viewDidLoad (2 times);"
           + " whatever such events changed is treated as unknown;"
           + " is \"sceneDidBecomeActve(_:)\" sceneDidBecomeActive(_:)? [unknown-callback]"
       ), "\(run.output)")

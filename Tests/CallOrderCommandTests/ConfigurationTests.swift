@@ -72,7 +72,7 @@ import Testing
       ("{\"failOn\": 1}", "failOn: expected a string, found a number"),
       (
         "{\"rules\": {\"a\": \"loud\"}}",
-        "rules.a: a severity cannot be 'loud', only off, note, warning and error"
+        "rules.a: a severity cannot be 'loud'; choose from off, note, warning and error"
       ),
       ("{\"traces\": [\"\"]}", "traces[0]: must not be empty"),
       ("{\"os\": \"x.y\"}", "os: 'x.y' is not a version such as \"iOS 26.0\""),

@@ -171,8 +171,8 @@ import TraceSystem
     #expect(answer.status == 1)
     #expect(
       answer.output.contains(
-        "::error title=background-without-resign,file=my traces/a.json,line=2::"))
-    #expect(answer.output.contains("::warning title=activate-while-active"))
+        ",file=my traces/a.json,line=2::background-without-resign"))
+    #expect(answer.output.contains("::activate-while-active"))
     #expect(folder.text("summary.md")?.contains("background-without-resign") ?? false)
     for file in ["callorder.sarif", "callorder.html"] { #expect(folder.text(file) != nil) }
     let hostile = try bash(

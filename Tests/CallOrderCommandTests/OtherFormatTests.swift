@@ -104,7 +104,7 @@ private let recordingsFolder: String =
     let accused = callorder(["check", "-", "--no-config", "--records", "all"], input: twice)
     #expect(accused.status == 1, "\(accused.output)")
     #expect(
-      accused.output.hasPrefix("error: scene(_:willConnectTo:options:) was called again, "),
+      accused.output.hasPrefix("error: scene(_:willConnectTo:options:) was called twice, "),
       "\(accused.output)")
     #expect(accused.output.contains("  [connect-while-connected]\n"), "\(accused.output)")
   }

@@ -75,7 +75,7 @@ import TraceJSON
     #expect(violation["processKind"] == "host")
     let cause = try #require(violation["causes"]?.array?.first)
     #expect(cause["text"] == "send comes twice, where it is allowed once")
-    #expect(cause["evidence"] == "leave this call out, and all others are in order")
+    #expect(cause["evidence"] == "without this call, all others are in order")
   }
 
   @Test(
@@ -83,7 +83,7 @@ import TraceJSON
   func words(format: String) throws {
     let run = try check(format)
     #expect(run.status == 1, "\(run.errorOutput)")
-    #expect(run.output.contains("send was called again, directly after the first"))
+    #expect(run.output.contains("send was called twice in a row"))
     // The call before it is recorded: nothing about this packet was lost.
     #expect(!run.output.contains("lost") && !run.output.contains("no call about"))
     #expect(!run.output.contains("process"))

@@ -95,7 +95,7 @@ import Testing
     let skipped = try check(fewer, header: all)
     #expect(
       skipped.contains(
-        "error: applicationDidEnterBackground was posted in the wrong phase of the app (active)")
+        "error: applicationDidEnterBackground was posted while the app was active")
         && skipped.contains("[app-background-order]"))
     let wrong = life + notifications("DidEnterBackground")
     let found = try check(wrong)

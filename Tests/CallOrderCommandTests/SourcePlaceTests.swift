@@ -228,7 +228,7 @@ import TraceJSON
     ] {
       let output = try causes(files)
       #expect(
-        output.contains("Something other than UIKit calls sceneDidEnterBackground"), "\(output)")
+        output.contains("Your code or a library calls sceneDidEnterBackground"), "\(output)")
     }
   }
 

@@ -271,7 +271,7 @@ import TraceGrammar
     let lines = ["open", "lock"].map { #""callback":"\#($0)","door":"A""# }
     #expect(
       try notes(lines, by: judge) == [
-        "not judged: lock-while-open (once), because this recording never has shut;"
+        "not judged: lock-while-open (once). This recording never has shut;"
           + #" if your recorder does record it, add "records": "all""#
       ])
     #expect(try notes(lines, by: judge, header: #"{"records":"all"}"#) == ["lock-while-open"])
@@ -303,7 +303,7 @@ import TraceGrammar
     for header in [nil, #"{"records":"all"}"#] {
       #expect(
         try notes([lock, open], by: judge, header: header) == [
-          "not judged: open-while-locked (once), because this recording never has unlock;"
+          "not judged: open-while-locked (once). This recording never has unlock;"
             + #" if your recorder does record it, add "records": ["all", "unlock"]"#
         ])
       #expect(try notes([open, open], by: judge, header: header) == [])

@@ -39,7 +39,7 @@ struct RecordedCallbacksTests {
         #expect(missing.count <= 1, "\(callback), seed \(seed): \(missing.map(\.message))")
         for note in missing {
           let name = grammar.writtenName(callback)
-          let text = "because this recording never has \(name)"
+          let text = "This recording never has \(name)"
           #expect(note.message.contains(text), "\(note.message)")
         }
       }

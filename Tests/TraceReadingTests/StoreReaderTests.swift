@@ -63,13 +63,13 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     ),
     (
       "{\"a\":1}",
-      "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
-        + " in another format that this reads"
+      "1:1 this object has no \"events\" and no \"callback\", and is in no"
+        + " other format that this reads"
     ),
     (
       "\n{\"session\":\"A\",\"calback\":\"a\"}",
-      "2:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
-        + " in another format that this reads; did you mean \"callback\"?"
+      "2:1 this object has no \"events\" and no \"callback\", and is in no"
+        + " other format that this reads; did you mean \"callback\"?"
     ),
     ("{\"events\":{}}", "1:1 \"events\" must be a list, not an object"),
     ("[1]", "1:2 an event must be an object, not a number"),

@@ -115,8 +115,8 @@ let renderings = ReportFormat.all.flatMap { format in
       ])
     #expect(
       lines(GitHubReport().render(report)) == [
-        #"::error title=unreadable-input::a\u{d}\u{a}b (-:3:5)"#,
-        "::error title=x%3Ay%2Cz,file=a%3Ab%2Cc%25d.json,line=31::50%25, a:b, ::c %250A",
+        #"::error title=a\u{d}\u{a}b::unreadable-input (-:3:5)"#,
+        "::error title=50%25%2C a%3Ab%2C %3A%3Ac %250A,file=a%3Ab%2Cc%25d.json,line=31::x:y,z",
       ])
     violation.expected = ["didDisconnect"]
     (trace.violations, trace.groups) = ([], [])
@@ -124,7 +124,7 @@ let renderings = ReportFormat.all.flatMap { format in
     let lines = lines(
       GitHubReport().render(
         Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace])))
-    #expect(lines.last?.hasSuffix("::c %250A%0AExpected: didDisconnect.") == true)
+    #expect(lines.last?.hasSuffix("::x:y,z%0AExpected: didDisconnect.") == true)
   }
 
   @Test("for GitHub are capped with the number left out", arguments: [0, 9, 10, 11, 40])

@@ -187,14 +187,12 @@ extension CauseFacts {
     let events = violation.repair.deletions.map(\.event)
     let isOne = events.count < 2 && violation.repair.unlistedDeletions == 0
     let others =
-      fitsWhatFollows
-      ? "the calls before it"
-      : recording.findingCount > 1 ? "the calls around \(isOne ? "it" : "them")" : "all others"
+      fitsWhatFollows || recording.findingCount > 1 ? "the calls around it" : "all others"
     let some =
       events.count > 4 || violation.repair.unlistedDeletions > 0
-      ? "leave \(grouped(violation.repair.deletions.count + violation.repair.unlistedDeletions)) calls out"
-      : "leave out events \(listed(events.map(grouped), "and"))"
-    return "\(isOne ? "leave this call out" : some), and \(others) are in order"
+      ? "\(grouped(violation.repair.deletions.count + violation.repair.unlistedDeletions)) calls"
+      : "events \(listed(events.map(grouped), "and"))"
+    return "without \(isOne ? "this call" : some), \(isOne ? others : "all others") are in order"
   }
   /// That a call of the app's own explains again and again what one lost event would explain only once.
   var fitsWithoutItEachTime: String? {
@@ -241,7 +239,7 @@ extension CauseFacts {
     return "\(name(stepBefore.callback)) came only \(duration(gap)) before"
   }
   var namedThread: String? {
-    origin["thread"].map { "the event names the thread \($0)" } ?? violation.message
+    detail ?? origin["thread"].map { "the event names the thread \($0)" } ?? violation.message
   }
   /// What a framework does on purpose, if the cause tells of it: a quirk that excuses only calls with a recorded caller.
   var habit: Quirk? {

@@ -96,7 +96,7 @@ extension CauseFacts {
       "callback": wording.name(violation.callback),
       "end": violation.endBefore.map { wording.name($0.callback) } ?? "", "kind": kind,
       "kinds": SubjectCount.plural(of: kind), "missing": missing.first.map(wording.name) ?? "",
-      "owner": wording.grammar.caller ?? "", "process": violation.processKind,
+      "process": violation.processKind,
     ]
     return values.reduce(text) { $0.filled("{\($1.key)}", with: $1.value) }
   }

@@ -29,11 +29,11 @@ extension GeneralCause {
       .recordedTwice, "One call of {callback} is recorded twice",
       "Record it in one place only."),
     words(
-      .calledByApp, "Something other than {owner} calls {end}: your code or a library",
-      "Set a breakpoint there to see who calls it, and move the work into a method of your own.",
+      .calledByApp, "Your code or a library calls {end}",
+      "Move the work into a method of your own.",
       if: { $0.goesOnEachTime != nil }),
     words(
-      .calledByApp, "Something other than {owner} calls {callback}: your code or a library",
+      .calledByApp, "Your code or a library calls {callback}",
       "Remove the call, and move the work into a method of your own.",
       if: \.isCallOfOwner),
     words(

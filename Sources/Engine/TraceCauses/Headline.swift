@@ -9,8 +9,8 @@ extension Wording {
     let call = violation.callback.isEmpty ? "the recording" : name(violation.callback)
     if violation.cause == .repeated, let echo = violation.echo, echo.gap ?? 0 <= 1 {
       let isNext = echo.event == violation.event - 1
-      let gap = echo.gap.map { "\(duration($0)) after" } ?? (isNext ? "directly after" : "after")
-      return "\(call) \(violation.verb) again, \(gap) the first"
+      let apart = echo.gap.map { ", \(duration($0)) apart" } ?? (isNext ? " in a row" : "")
+      return "\(call) \(violation.verb) twice\(apart)"
     }
     let template =
       rules[violation.rule]?.message ?? "{callback} {came} at the wrong time ({states})"
@@ -18,7 +18,7 @@ extension Wording {
     let came =
       caller.flatMap { grammar.isOwn($0) ? "\(violation.verb) by \($0)" : nil } ?? violation.verb
     var text = template.filled("{callback}", with: call).filled("{came}", with: came)
-      .filled("{states}", with: statesInWords(violation.states))
+      .filled("{states}", with: conditionInWords(violation.states))
       .filled("{expected}", with: listed(violation.expected.map(name), "or"))
     if let detail = violation.message.afterColon, template.afterColon == nil {
       let words = detail.split(separator: " ").map { name(String($0)) }
@@ -29,7 +29,8 @@ extension Wording {
       let wrong = violation.steps.first(where: { $0.mark == .unexpected && !$0.offending }),
       let event = wrong.event, event < violation.event, let line = wrong.line
     {
-      text += ": \(name(wrong.callback)) at line \(line)"
+      let name = name(wrong.callback)
+      text += text.start(of: name) == nil ? ": \(name) at line \(line)" : " (line \(line))"
     }
     return text
   }

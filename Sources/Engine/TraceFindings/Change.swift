@@ -80,10 +80,15 @@ extension Fault {
     let all = faults.compactMap(\.causes.first)
     let general = generalWords(cause.id)
     let isSame = all.allSatisfy { $0.text == cause.text }
-    let action = all.allSatisfy { $0.action == cause.action } ? cause.action : general?.action
+    let text = isSame ? cause.text : general?.text ?? cause.text
+    guard let general, all.contains(where: { $0.action != cause.action }) else {
+      return (text, cause.changes)
+    }
+    let asks = all.contains { $0.changes.first == PossibleCause.findCaller }
     return (
-      isSame ? cause.text : general?.text ?? cause.text,
-      PossibleCause(text: "", action: action ?? cause.action).changes
+      text,
+      (asks ? [PossibleCause.findCaller] : [])
+        + PossibleCause(text: "", action: general.action).changes
     )
   }
 }

@@ -163,7 +163,7 @@ import TraceGrammar
     let note = try #require(noted.traces.first?.notes.first { $0.id == "depends-on-recording" })
     #expect(
       note.message.contains(
-        "because Editor never records sceneDidEnterBackground, as others do: record it there, or call super"
+        "Editor never records sceneDidEnterBackground, and others do. Record it there, or call super"
       ), "\(note)")
   }
 

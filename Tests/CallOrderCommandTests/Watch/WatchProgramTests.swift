@@ -38,7 +38,7 @@ import Testing
       wait $!; echo "status $?"
       cat out
       """, in: folder)
-    let message = "warning: sceneDidBecomeActive was called again, directly after the first"
+    let message = "warning: sceneDidBecomeActive was called twice in a row"
     #expect(output == "status 0\n-:5:1: \(message) [activate-while-active]\n")
   }
 

@@ -51,7 +51,7 @@ import Testing
       #expect(violation.origin.file == "Notes/SceneDelegate.swift" && violation.origin.line == 14)
       #expect(
         violation.causes.first?.text
-          == "Something other than UIKit calls sceneDidEnterBackground: your code or a library")
+          == "Your code or a library calls sceneDidEnterBackground")
     }
     #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
   }

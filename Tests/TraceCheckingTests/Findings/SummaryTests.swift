@@ -111,7 +111,7 @@ import TraceReading
     let notes = try Self.notes(.uiScene(), bytes)
     #expect(notes.map(\.id) == ["depends-on-recording"])
     let why =
-      "because this recording never has scene(_:willConnectTo:options:) about this session before"
+      "This recording never has scene(_:willConnectTo:options:) about this session before"
     #expect(notes.first?.message.contains(why) ?? false, "\(notes)")
   }
 

@@ -191,11 +191,12 @@ struct MissingCallbacks {
     let ofCallbacks = untold.sorted { $0.key < $1.key }.map { callback, dependents in
       let missing = grammar.writtenName(callback)
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
-      var why = "this recording never has \(missing)"
+      var why = "This recording never has \(missing)"
       var remedy = "add \"records\": \"all\""
       if !shown.isSilent(callback) {
         if let delegate = delegateWithout(callback, Int(dependents.first)) {
-          why = "\(delegate) never records \(missing), as others do: record it there, or call super"
+          why =
+            "\(delegate) never records \(missing), and others do. Record it there, or call super"
         } else {
           why += " about this \(kind) before"
           remedy = "record \"role\" or \"delegate\" with each event, or \(remedy)"
@@ -203,7 +204,7 @@ struct MissingCallbacks {
       }
       return note(
         dependents,
-        "not judged: \(dependents.names(grammar)) without \(missing) (\(dependents.often)), because \(why);"
+        "not judged: \(dependents.names(grammar)) without \(missing) (\(dependents.often)). \(why);"
           + " if your recorder does record it, \(remedy)")
     }
     let ofKinds = ofKind.sorted { $0.key < $1.key }.map { kind, dependents in
@@ -234,7 +235,7 @@ struct MissingCallbacks {
     }
     var note = note(
       first,
-      "not judged: \(list(rules)), because this recording never has \(list(callbacks.map(grammar.writtenName)));"
+      "not judged: \(list(rules)). This recording never has \(list(callbacks.map(grammar.writtenName)));"
         + " if your recorder does record it, add \"records\": \(named ?? "\"all\"")")
     note.count = ofRule.values.reduce(0) { $0 + $1.count }
     return [note]

@@ -75,8 +75,9 @@ extension Summary {
           + " about it is checked; record the \(name(unowned)) with every event"),
       note(
         "ended-missing", left.ended,
-        "\(counted(left.ended, "event ends", "events end")) a \(name(left.ended)) without saying which one;"
-          + (left.ended.count == 1 ? " it is not checked" : " they are not checked")),
+        "\(counted(left.ended, "call ends", "calls end")) a \(name(left.ended)) and"
+          + (left.ended.count == 1
+            ? " names none; it is not checked" : " name none; they are not checked")),
       note(
         "other-kind", otherKind,
         "\(events(otherKind)) recorded as an action where the grammar has a callback, or the reverse; not checked"

@@ -58,7 +58,7 @@ struct UnknownCallbacks {
       store.resembled[$0].map { moving.contains($0.callback) } ?? false
     }
     let doubt = isDoubtful ? "; whatever such events changed is treated as unknown" : ""
-    return "\(doubt); is \"\(store.string(first))\" \(spelling)\(others)?"
+    return "\(doubt); did you mean \(spelling) by \"\(store.string(first))\"\(others)?"
   }
 }
 

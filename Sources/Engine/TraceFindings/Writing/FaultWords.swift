@@ -145,13 +145,13 @@ extension Fault {
     case .forwarded:
       (
         "A library, a second delegate or a base class passes calls on",
-        "Find the caller with a breakpoint. Remove the forwarding, or tell the library not to swizzle."
+        "Remove the forwarding, or tell the library not to swizzle."
       )
     case .recordedTwice: ("Each call is recorded twice", "Record it in one place only.")
     case .calledByApp:
       (
         "Your code or a library makes these calls itself",
-        "Find the caller: set a breakpoint in each. Give the work a method of its own, and call that."
+        "Give the work a method of its own, and call that."
       )
     case .wrongThread:
       ("A library makes these calls on its own thread", "Switch to the main actor first.")

@@ -207,7 +207,7 @@ extension TraceReport {
   ) -> String {
     guard note.id == Self.unknownCallbacksID else { return text(note.message) }
     let rest = note.message.firstIndex(of: ";").map { text(String(note.message[$0...])) }
-    return "ignored, not lifecycle callbacks: " + unknownNames(name) + (rest ?? "")
+    return "unknown calls, ignored: " + unknownNames(name) + (rest ?? "")
   }
 
   private func unknownNames(_ written: (String) -> String) -> String {
@@ -259,6 +259,11 @@ extension String {
 
 /// The names of states as words: `not running or background`.
 package func statesInWords(_ names: [String]) -> String { listed(names.map(stateInWords), "or") }
+
+/// What a subject is in one of some states: `inactive or in the background`.
+package func conditionInWords(_ states: [String]) -> String {
+  listed(states.map { $0 == "background" ? "in the background" : stateInWords($0) }, "or")
+}
 
 /// The name of a state as words: `not running` for `notRunning`.
 package func stateInWords(_ name: String) -> String {

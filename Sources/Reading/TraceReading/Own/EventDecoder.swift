@@ -229,7 +229,7 @@ extension JSONError {
     switch reason {
     case "duplicate object key": "a member occurs twice"
     case "maximum parsing depth reached": "values are nested too deeply; the limit is 2,048 levels"
-    default: reason
+    default: isTruncation ? "the text ends inside a value" : reason
     }
   }
 }

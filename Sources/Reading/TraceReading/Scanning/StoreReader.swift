@@ -468,8 +468,7 @@ package struct StoreReader: ~Copyable {
       throw error.moved(by: start)
     }
     throw BatchFault(
-      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor in"
-        + " another format that this reads\(hint)",
+      "this object has no \"events\" and no \"callback\", and is in no other format that this reads\(hint)",
       at: start)
   }
 }

@@ -48,13 +48,13 @@ package struct GitHubReport {
 
   private func command(_ finding: LocatedFinding) -> String {
     let level = finding.severity == .note ? "notice" : finding.severity.name
-    var properties = ["title=" + property(finding.code)]
+    var properties = ["title=" + property(finding.message)]
     // GitHub shows annotations without a file with the summary of the run.
     let place = finding.hostPlace
     if let place { properties.append("file=" + property(plainPath(place.path))) }
     if let line = place?.line { properties.append("line=\(line)") }
     if let column = place?.column { properties.append("col=\(column)") }
-    var lines = [terminalSafe(finding.message + finding.traceRemark(beside: place))]
+    var lines = [terminalSafe(finding.code + finding.traceRemark(beside: place))]
     if let source = finding.source, source != place {
       lines.append("recorded in " + terminalSafe(source.inWords))
     }

@@ -42,7 +42,8 @@ struct GitLabReport {
   /// The sentence and what to change, cut to what the widget shows of it; the sentence is shortened last.
   private func description(_ finding: LocatedFinding, at place: LocatedFinding.Place) -> String {
     var text = finding.message
-    let more = finding.count > 1 ? " (\(grouped(finding.count)) times)" : ""
+    let isTold = finding.count == 1 || text.contains(" twice")
+    let more = isTold ? "" : " (\(grouped(finding.count)) times)"
     for part in [more, finding.traceRemark(beside: place)]
     where text.count + part.count <= Self.lengthLimit {
       text += part

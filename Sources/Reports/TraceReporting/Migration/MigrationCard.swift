@@ -112,9 +112,9 @@ struct MigrationCard {
 
         """
     }
-    let note: Markup =
-      migration.isPartial
-      ? "<p class=\"dim\">Only some events are listed, so numbers are lower bounds.</p>" : ""
+    let part =
+      migration.isPartial ? "Only some events are listed, so numbers are lower bounds." : ""
+    let note: Markup = "<p class=\"dim\">\(migration.toForward ?? "") \(part)</p>"
     return "\(html: markup)</tbody></table>\n\(html: note)"
   }
 
@@ -130,7 +130,7 @@ struct MigrationCard {
     switch progress {
     case .stillCalled: "<small>Move its work here, and remove the old method.</small>"
     case .untried: row.action.map { "<small>Try it: \(html: PageFrame.marked($0))</small>" } ?? ""
-    case .inOrder, .withFindings: row.toForward.map { "<small>\($0)</small>" } ?? ""
+    case .inOrder, .withFindings: ""
     }
   }
 

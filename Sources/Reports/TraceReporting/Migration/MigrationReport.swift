@@ -61,19 +61,18 @@ package struct MigrationReport: Sendable {
     var proof: Proof
     /// How to try it; nil where no scenario of the grammar leads to it.
     var action: String?
-
-    /// What a library lacks that waits for the replaced callback: UIKit calls only the one that takes over.
-    var toForward: String? {
-      calls == 0 && replacementCalls > 0
-        ? "A library that waits for \(oldSpelling) gets nothing: forward it from \(spelling)."
-        : nil
-    }
   }
 
   /// One row for each replaced callback of the grammar, in its order.
   let all: [Row]
   /// Those that were called, or whose replacement was.
   var rows: [Row] { all.filter { $0.calls + $0.replacementCalls > 0 } }
+  /// What a library lacks that waits for a replaced callback: UIKit calls only the one that takes over.
+  var toForward: String? {
+    rows.contains { $0.calls == 0 }
+      ? "A library that waits for a method that is never called gets nothing: forward it from the one that took over."
+      : nil
+  }
   /// The version of the program that made the report.
   let toolVersion: String
   /// The name and version of the grammar.
@@ -141,8 +140,8 @@ package struct MigrationReport: Sendable {
       text += "        \(isOpen ? "use " : "")\(terminalSafe(row.spelling)): "
       text += row.replacementCalls > 0 ? "called \(times(row.replacementCalls)), " : ""
       text += row.proof.rawValue + "\n"
-      if let hint = row.toForward { text += "        \(terminalSafe(hint))\n" }
     }
+    if let toForward { text += "  \(toForward)\n" }
     for list in lists {
       text += theme.paint(terminalSafe(list.title), .emphasis) + "\n"
       let width = max(list.marks.done.count, list.marks.open.count)
@@ -183,10 +182,7 @@ package struct MigrationReport: Sendable {
         "| `\(row.oldSpelling)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"
       text += " \(row.proof.rawValue) |\n"
     }
-    let hints = rows.compactMap(\.toForward)
-    if !hints.isEmpty { text += "\n" }
-    for hint in hints { text += "* \(Markdown.text(hint))\n" }
-    return text
+    return text + (toForward.map { "\n\($0)\n" } ?? "")
   }
 
   private var summary: String {

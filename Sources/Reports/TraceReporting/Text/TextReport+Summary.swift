@@ -28,10 +28,12 @@ extension TextReport {
   /// What to change, with the faults that each change repairs, where they are not told one by one.
   func changes(_ faults: [Fault], of report: Report) -> String {
     let limits = (changes: 12, faults: 4)
-    if detail == .findings ? faults.count <= Self.limits.full : faults.isEmpty { return "" }
     let changes = report.changes(for: faults)
+    let areTold = detail == .findings && faults.count <= Self.limits.full
+    if areTold || changes.count < (detail == .summary ? 1 : 2) { return "" }
     let leverage = changes.leverage.map { ": " + $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
-    var text = theme.paint("What to change, most errors first", .emphasis) + leverage + "\n"
+    let order = changes.count > 1 ? ", most errors first" : ""
+    var text = theme.paint("What to change\(order)", .emphasis) + leverage + "\n"
     for (number, change) in changes.prefix(limits.changes).enumerated() {
       let numbers = change.counts.inWords.joined(separator: ", ")
       let sign = (number < 9 ? " " : "") + "\(number + 1)."

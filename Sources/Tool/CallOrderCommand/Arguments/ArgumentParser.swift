@@ -173,7 +173,7 @@ func wrongChoice(_ what: String, _ word: String, among choices: [String]) -> Str
   if let near = nearestName(to: word, among: choices) {
     return "\(refused); did you mean '\(near)'?"
   }
-  return "\(refused), only \(inWords(choices))"
+  return "\(refused); choose from \(inWords(choices))"
 }
 
 /// Words as an enumeration: `a`, `a and b`, `a, b and c`.

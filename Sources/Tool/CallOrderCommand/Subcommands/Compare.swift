@@ -13,7 +13,7 @@ extension Subcommand {
       """
       Says which findings are new, fixed and unchanged, and what else changed even where nothing is illegal: \
       the order of calls side by side, states and transitions that only one of the two visits, and times that \
-      shifted. This is what a new OS version or a change to the app did.
+      shifted. Use it after an OS update or a change to the app.
       """,
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \

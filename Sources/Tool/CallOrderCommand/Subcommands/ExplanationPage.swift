@@ -21,12 +21,15 @@ struct ExplanationPage: Explanation {
         + "\n"
     }
     section("Why it matters", rule.explanation)
-    if causes.isEmpty {
+    if rule.causes.isEmpty {
       section("How to fix it", rule.fix)
     } else {
       page += theme.paint("Usual causes", .emphasis) + "\n"
-      for cause in causes {
-        page += "  - " + wrapped(terminalSafe(cause), width: width, indent: 4).dropFirst(4)
+      for cause in rule.causes {
+        for (sign, words) in [("- ", cause.text), ("  ", cause.action)] {
+          let text = asSentence(words.replacing("{callback}", with: "the callback"))
+          page += "  " + sign + wrapped(terminalSafe(text), width: width, indent: 4).dropFirst(4)
+        }
       }
       page += "\n"
     }
@@ -44,13 +47,6 @@ struct ExplanationPage: Explanation {
 
   private func steps(of example: Rule.Example) -> [String] {
     example.steps.map { grammar.words(of: $0) }
-  }
-
-  /// The usual causes, each with what to do about it.
-  private var causes: [String] {
-    rule.causes.map { cause in
-      "\(cause.text): \(cause.action)".replacing("{callback}", with: "the callback")
-    }
   }
 
   private var source: String {
