@@ -105,7 +105,10 @@ struct GrammarParseTests {
       found.filter { $0.contains("willRetry") } == [
         "opening willRetry opening", "open willRetry open",
       ])
-    #expect(steps(of: try law("booted")).filter { $0.hasPrefix("ready") }.count == 4)
+    #expect(
+      steps(of: try law("booted")).filter { $0.hasPrefix("after-didBoot ") }.count == 4)
+    #expect(try law("booted").states.map(\.text).last == "After traffic")
+    #expect(try law("booted").states.allSatisfy(\.isAccepting))
   }
 
   @Test("gives every form of rule")

@@ -233,7 +233,8 @@ extension TextMutator {
     "scene: <UIWindowScene: 0x1>", "begin", "end",
     "sceneDidBecomeActive(_:)", "-[SceneDelegate sceneDidBecomeActive:]", "state", "rule", "quirk",
     "within", "after", "start",
-    "lifecycle", "callback", "about", "subject", "when", "at", "any", "not", "<private>",
+    "lifecycle", "callback", "order", "+", "*", "?", "about", "subject", "when", "at", "any", "not",
+    "<private>",
     "2024-02-29 23:59:60.5",
   ].map { Array($0.utf8) }
 }

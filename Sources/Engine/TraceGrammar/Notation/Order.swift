@@ -24,6 +24,8 @@ struct Order {
   private(set) var ends: [Word] = []
   /// For each call, the states that it may come in. Sets would take long for a text that means harm.
   private var isLegal: [[Bool]] = []
+  /// How often a name was taken, with a number after it or without.
+  private var counts: [String: Int] = [:]
 
   init(at range: SourceRange) { states = [Word(text: "at-start", range: range)] }
 
@@ -40,14 +42,16 @@ struct Order {
   /// Adds a place of a call; nil if there are too many.
   mutating func place(_ call: Word) -> Part? {
     guard states.count < GrammarLimits.states else { return nil }
-    var (name, text, count) = ("after-\(call.text)", "After \(call.text)", 1)
-    while states.contains(where: { $0.text == name }) {
+    let plain = "after-\(call.text)"
+    var (name, count) = (plain, counts[plain] ?? 1)
+    while counts[name] != nil {
       count += 1
-      (name, text) = ("after-\(call.text)-\(count)", "After \(call.text), in place \(count)")
+      name = "\(plain)-\(count)"
     }
+    (counts[name], counts[plain]) = (1, count)
     let state = states.count
     states.append(Word(text: name, range: call.range))
-    texts.append(text)
+    texts.append(count == 1 ? "After \(call.text)" : "After \(call.text), in place \(count)")
     calls.append(call)
     isLegal.append(Array(repeating: false, count: GrammarLimits.states))
     return Part(first: [state], last: [state])

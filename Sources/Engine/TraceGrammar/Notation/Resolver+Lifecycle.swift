@@ -85,10 +85,16 @@ extension Resolver {
   }
 
   /// The steps as written: from some states by some callbacks to a state, or without one to the same state.
-  private func steps(of block: Block) -> [(from: [Word], callbacks: [Word], to: Word?)] {
+  private func steps(
+    of block: Block, at index: LifecycleID
+  ) -> [(from: [Word], callbacks: [Word], to: Word?)] {
     block.clauses.flatMap { clause -> [(from: [Word], callbacks: [Word], to: Word?)] in
       if clause.keyword.text == "stay" { return [(clause["STATES"], clause["CALLBACKS"], nil)] }
-      if let order = clause.order { return order.steps.map { ($0.from, [$0.call], $0.to) } }
+      if let order = clause.order {
+        // Where there is no room for its states, looking for them at each step takes too long.
+        return order.states.count > lifecycles[index].states.count
+          ? [] : order.steps.map { ($0.from, [$0.call], $0.to) }
+      }
       var steps: [(from: [Word], callbacks: [Word], to: Word?)] = []
       var words = clause["ALTERNATIVES"][...]
       while let callback = words.popFirst() {
@@ -103,7 +109,7 @@ extension Resolver {
   private mutating func resolveSteps(of block: Block, at index: LifecycleID) {
     var transitions: [Lifecycle.Transition] = []
     var ranges: [SourceRange] = []
-    let steps = steps(of: block)
+    let steps = steps(of: block, at: index)
     var seen = Set<Lifecycle.Transition>(minimumCapacity: steps.count * 4)
     for step in steps {
       let sources = resolveStates(step.from, of: index)
