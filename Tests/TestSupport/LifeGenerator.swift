@@ -42,6 +42,9 @@ public struct LifeGenerator {
 
   private enum State { case new, configured, connecting, inactive, active, background, unattached }
 
+  /// How far the app is on screen: as far as its most active scene.
+  private enum Phase { case background, inactive, active }
+
   private struct Session {
     var name: String
     var state: State
@@ -67,6 +70,7 @@ public struct LifeGenerator {
   private var sessionCount = 0
   private var process = 0
   private var isRecording = true
+  private var phase = Phase.background
   private var events: [LifeEvent] = []
 
   public init(seed: UInt64, style: Style = Style()) {
@@ -93,6 +97,7 @@ public struct LifeGenerator {
   }
 
   private mutating func runProcess() {
+    phase = .background
     // Scenes end with their process, and a session that was being configured is never used again.
     sessions.removeAll { $0.state == .configured }
     for index in sessions.indices {
@@ -245,6 +250,11 @@ public struct LifeGenerator {
   private mutating func emit(_ callback: String) { emit(LifeEvent(callback)) }
 
   private mutating func emit(_ event: LifeEvent) {
+    let states = sessions.map(\.state)
+    let now: Phase =
+      states.contains(.active) ? .active : states.contains(.inactive) ? .inactive : .background
+    let changed = phase == now ? nil : Self.notification(of: phase, now)
+    phase = now
     if !isRecording { return }
     var event = event
     if style.namesProcesses { event.process = process }
@@ -256,8 +266,8 @@ public struct LifeGenerator {
     event.isNotification = true
     events.append(event)
     // UIKit posts the notifications of the whole app in every app.
-    if let aggregate = Self.aggregates[event.callback], chance(2) {
-      var posted = LifeEvent(aggregate, process: event.process)
+    if let changed {
+      var posted = LifeEvent(changed, process: event.process)
       posted.isNotification = true
       events.append(posted)
     }
@@ -275,12 +285,15 @@ public struct LifeGenerator {
     "didEnterBackground",
   ]
 
-  private static let aggregates = [
-    "willEnterForeground": "applicationWillEnterForeground",
-    "didBecomeActive": "applicationDidBecomeActive",
-    "willResignActive": "applicationWillResignActive",
-    "didEnterBackground": "applicationDidEnterBackground",
-  ]
+  /// The notification of the whole app that UIKit posts when its most active scene changes.
+  private static func notification(of phase: Phase, _ next: Phase) -> String {
+    switch (phase, next) {
+    case (_, .active): "applicationDidBecomeActive"
+    case (_, .background): "applicationDidEnterBackground"
+    case (.active, _): "applicationWillResignActive"
+    default: "applicationWillEnterForeground"
+    }
+  }
 
   private mutating func chance(_ oneIn: Int) -> Bool {
     Int.random(in: 0..<oneIn, using: &random) == 0

@@ -100,6 +100,68 @@ import TraceGrammar
         Self.event("willFinishLaunching", #""time":3205.8"#),
         Self.event("memoryWarning", #""time":3206.3"#),
       ]) == [])
+    let end = Self.event("willTerminate", #""time":39.5"#)
+    #expect(
+      try rules([
+        end, Self.event("willFinishLaunching", #""time":41.2"#),
+        Self.event("willConnect", #""session":"A","time":41.625"#),
+        Self.event("didFinishLaunching", #""time":41.624"#),
+      ]) == [])
+  }
+
+  @Test("where a launch, or an end of a call without a beginning, was delivered again")
+  func repeatedLaunch() throws {
+    func at(_ callback: String, _ time: Double, _ more: String = "") -> String {
+      Self.event(callback, #""time":\#(time)\#(more)"#)
+    }
+    let scene = #","scene":"x","session":"A""#
+    let again = [at("willEnterForeground", 3.2, scene), at("willFinishLaunching", 9)]
+    #expect(
+      try rules(
+        [at("didFinishLaunching", 3), at("willConnect", 3.1, scene)] + again + again + [
+          at("didFinishLaunching", 9.2)
+        ]) == [])
+    let moves = [
+      Self.times("didBecomeActive", "end", 9.51),
+      at("willResignActive", 9.52, #","session":"A","process":1"#),
+    ]
+    #expect(
+      try rules(
+        [
+          Self.times("willConnect", "begin", 1), Self.times("willConnect", "end", 1.1),
+          Self.times("willEnterForeground", "begin", 2),
+          Self.times("willEnterForeground", "end", 2),
+        ] + moves + moves + [at("didEnterBackground", 9.8, #","session":"A","process":1"#)]) == [])
+  }
+
+  @Test("which names no session, though there are several")
+  func severalUnnamed() throws {
+    let all = #""records":"all""#
+    func of(_ role: String, _ callback: String) -> String {
+      Self.event(callback, #""process":1,"role":"\#(role)""#)
+    }
+    #expect(
+      try rules([all, of("R1", "didDisconnect"), of("R0", "stateRestorationActivity")]) == [])
+    #expect(
+      try rules([
+        all, of("R1", "didBecomeActive"), of("R0", "willResignActive"), of("R1", "didDisconnect"),
+      ]) == [])
+    #expect(
+      try rules([
+        all, of("R0", "willEnterForeground"), of("R0", "willResignActive"),
+        of("R1", "willEnterForeground"),
+      ]) == [])
+    let launch = Self.event("didFinishLaunching", #""process":1"#)
+    #expect(
+      try rules([all, launch, of("R1", "willEnterForeground")]) == ["callback-before-connect 2"])
+  }
+
+  @Test("which tells of an app without scenes, where no call of a scene excuses anything")
+  func withoutScenes() throws {
+    let active = "applicationDidBecomeActive"
+    let calls = ["didFinishLaunching", active, active, "applicationWillResignActive"]
+    #expect(
+      try rules(calls.map { Self.event($0, #""process":1"#) }) == ["app-activation-order 3"])
   }
 
   @Test("where the address of a scene is used again")

@@ -21,6 +21,14 @@ import TraceFindings
       .map { "\($0.rule) \($0.subject) \($0.severity)" }
   }
 
+  @Test("is about its session, even if nothing else was before")
+  func first() throws {
+    let launch = LifeEvent("didFinishLaunching", process: 1).line + "\n"
+    let call = LifeEvent("didBecomeActive", session: "A", process: 1)
+    #expect(
+      try found(launch + line(call, by: "Timer.fire()")) == ["callback-before-connect A error"])
+  }
+
   /// A slow and simple reference: the call is wrong if the life up to there, with it as the platform's last call, is wrong
   /// at the call.
   @Test("is found where the platform could not make it, and changes nothing else", .seeds)

@@ -59,9 +59,14 @@ struct ReferenceCounts {
 }
 
 extension ReferenceChecker {
-  /// Whether a call is illegal if there is one unnamed subject, but legal if there are several.
+  /// Whether a call is illegal if there is one unnamed subject, but legal if there are several, or names another role.
   mutating func isOfAnother(_ callback: CallbackID, _ key: SubjectKey, _ index: Int) -> Bool {
     guard case .callback(_, let kind) = trace[index].occurrence else { return false }
+    if grammar.subjects[narrowKind].aliasMember != nil, let role = trace[index].role,
+      let last = roles[key], role != last
+    {
+      return true
+    }
     let isEcho = isEcho(callback, kind, key)
     var isExplained = true
     for lifecycle in lifecycles(of: narrowKind)

@@ -19,8 +19,6 @@ struct Recording {
   private(set) var mixesAliases: [Bool] = []
   /// By kind, if there is only one of each: the one identity that events name, or else the one alias; 0 for none or several.
   private(set) var only: [(name: UInt32, alias: UInt32)] = []
-  /// Whether it has calls of replaced callbacks, and no calls about the narrower subjects that would replace them.
-  private(set) var showsReplacedCalls = false
   var hasDoubtfulTimes = false
   let values: Values
   /// By callback: how many events name it.
@@ -86,7 +84,7 @@ struct Recording {
       shown.calls.union(shown.notifications).allSatisfy {
         plan.kinds[plan.traits[$0.index].kind].parent == nil
       } && shown.calls.allSatisfy { !plan.traits[$0.index].isReplaced }
-    showsReplacedCalls =
+    shown.hasOnlyReplacedCalls =
       shown.calls.contains {
         plan.traits[$0.index].isReplaced && !plan.traits[$0.index].isAction
       }
@@ -290,8 +288,9 @@ struct Recording {
           kind.isWider || store.value(kind.member, event.row) != 0
           || kind.alias.map { store.value($0, event.row) != 0 } ?? false
           || kind.set.map { !store.set($0, event.row).isEmpty } ?? false
-        if event.doubt == .none {
-          store.mark(index, isExact && isAgain && isNamed ? .repeated : .perhapsRepeated)
+        let isCertain = isExact && isAgain && isNamed
+        if event.doubt == .none || event.doubt == .endAlone && isCertain {
+          store.mark(index, isCertain ? .repeated : .perhapsRepeated)
         }
         continue
       }

@@ -56,7 +56,9 @@ final class Machine {
     demandingAcceptance: Bool = false
   ) {
     var lifecycle = grammar.lifecycles[index]
-    if lifecycle.countsNotifications, shown?.hasOnlyNotifications ?? false {
+    if lifecycle.countsNotifications, let shown,
+      shown.hasOnlyNotifications || shown.hasOnlyReplacedCalls
+    {
       // What these say is true of the whole, whatever is in it.
       lifecycle.transitions.removeAll {
         grammar.callbacks[$0.callback].subject != lifecycle.subject

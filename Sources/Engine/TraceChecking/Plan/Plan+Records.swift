@@ -20,6 +20,7 @@ extension Plan {
     guard let records, records != .trace, records != .run else { return nil }
     var stated = RecordedCallbacks()
     stated.hasOnlyNotifications = occurred.hasOnlyNotifications
+    stated.hasOnlyReplacedCalls = occurred.hasOnlyReplacedCalls
     if records.includesAllCalls {
       let shown = grammar.callbacks.indices.filter {
         !grammar.callbacks[$0].isAction || grammar.callbacks[$0].isPresumedRecorded

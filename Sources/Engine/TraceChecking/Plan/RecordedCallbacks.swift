@@ -13,6 +13,10 @@ package struct RecordedCallbacks: Sendable, Hashable {
   /// recorded, and no call of a replaced callback.
   package var hasOnlyNotifications = false
 
+  /// Whether it has calls of replaced callbacks, and no calls about the narrower subjects that would replace them: then there are
+  /// none of these.
+  package var hasOnlyReplacedCalls = false
+
   /// Whether it was inferred from what occurs; otherwise the recorder or the user declared it.
   package var isInferred = false
 

@@ -16,6 +16,11 @@ extension Summary {
     return notes
   }
 
+  /// The events of the findings.
+  private var accused: Set<Int32> {
+    Set(outcome.judgements.flatMap(\.findings).map { $0.event - 1 })
+  }
+
   private var oddities: [TraceReport.Note] {
     var (backwards, lost, unclear) = (Tally(), Tally(), Tally())
     var (otherKind, repeated, disordered) = (Tally(), Tally(), Tally())
@@ -40,6 +45,11 @@ extension Summary {
       if doubt == .endAlone { unclear.add(event) } else { repeated.add(event) }
     }
     let left = main.slices.leftOpen
+    let found = accused
+    var unidentified = Tally()
+    for (event, kind) in left.unidentified where !found.contains(event) {
+      unidentified.add(event, about: kind)
+    }
     var unowned = left.unowned
     if let early = eventsBeforeOwner {
       unowned.add(early.first, count: early.count, about: plan.widest)
@@ -56,9 +66,9 @@ extension Summary {
         "time-goes-backwards", backwards,
         "\(events(backwards)) earlier than the one before; the order in the file counts"),
       note(
-        "subject-missing", left.unidentified,
-        "\(events(left.unidentified)) without the identity that others have; they are not checked"
-          + (name(left.unidentified) == "session"
+        "subject-missing", unidentified,
+        "\(events(unidentified)) without the identity that others have; they are not checked"
+          + (name(unidentified) == "session"
             ? "; if the app has one window, say so with --one-window, or \"windows\": 1" : "")),
       note(
         "held-up", heldUp,
@@ -95,7 +105,7 @@ extension Summary {
   /// The calls that the app made itself where the platform could have made them: once for each caller and callback.
   private var ownCalls: [TraceReport.Note] {
     if main.slices.ownEvents.isEmpty { return [] }
-    let found = Set(outcome.judgements.flatMap(\.findings).map { $0.event - 1 })
+    let found = accused
     var notes: [TraceReport.Note] = []
     var places: [[String]: Int] = [:]
     var further = 0

@@ -9,7 +9,7 @@ extension Slicer {
   func ignores(_ item: Event, _ trait: Trait) -> Bool {
     trait.isAction != (item.kind == .action)
       || trait.isReplaced && item.kind == .notification && !recording.shown.hasOnlyNotifications
-      || recording.showsReplacedCalls && item.kind == .notification
+      || recording.shown.hasOnlyReplacedCalls && item.kind == .notification
         && plan.kinds[trait.kind].parent != nil
   }
 

@@ -111,8 +111,7 @@ extension Slicer {
   /// another, or that subject has left for good or may come again under another alias, and the recording shows the alias of
   /// several subjects, or another delegate.
   private func isOfAnother(_ record: Subject, _ item: Event) -> Bool {
-    let role = roles[item.row.how]
-    if role != 0, record.role != 0, role != record.role { return true }
+    if hasOtherRole(record, item) { return true }
     guard record.lastMove != Event.none,
       let first = plan.kinds[record.kind].lifecycles.first, case let machine = machines.all[first],
       let reached = machine.reachedBy[CallbackID(Int(record.lastMove))],
@@ -121,6 +120,12 @@ extension Slicer {
     let delegate = recording.delegate(item.row)
     return recording.isShared(UInt32(truncatingIfNeeded: record.alias >> 32), record.kind)
       || delegate != 0 && record.delegate != 0 && delegate != record.delegate
+  }
+
+  /// Whether an event names another role than that of a subject, which never changes.
+  private func hasOtherRole(_ record: Subject, _ item: Event) -> Bool {
+    let role = roles[item.row.how]
+    return role != 0 && record.role != 0 && role != record.role
   }
 
   /// Whether a subject may get an alias, maybe another than it had, in a state.
@@ -158,7 +163,7 @@ extension Slicer {
     if ends {
       out.leftOpen.ended.add(event, about: kind)
     } else if recording.hasIdentity[kind] {
-      out.leftOpen.unidentified.add(event, about: kind)
+      out.leftOpen.unidentified.append((event, kind))
     }
     if recording.hasIdentity[kind] || out.several.contains(kind) {
       // What ended before any other was met is none of those.
@@ -199,6 +204,7 @@ extension Slicer {
     guard !store.statements.hasOneWindow, record.isUnnamed,
       !ignores(item, trait), var counts = several[subject]
     else { return false }
+    if plan.kinds[record.kind].alias != nil, hasOtherRole(record, item) { return true }
     let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
     let echo = isEcho(subject, item)
     var isLegalForSeveral = true

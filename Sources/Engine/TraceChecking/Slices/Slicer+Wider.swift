@@ -164,8 +164,12 @@ extension Slicer {
     var waiting = 1
     for index in (Int(event) + 1)..<max(Int(event) + 1, store.events.count) {
       let item = store.events[index]
-      if item.kind == .gap { return true }
-      if item.callback == Event.none || item.doubt == .end || item.doubt == .own { continue }
+      if item.kind == .gap || isBlurred(item) { return true }
+      if item.callback == Event.none || [.end, .own].contains(item.doubt)
+        || doubts && [.repeated, .perhapsRepeated].contains(item.doubt)
+      {
+        continue
+      }
       let trait = plan.traits[Int(item.callback)]
       if trait.kind == kind, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
         return true

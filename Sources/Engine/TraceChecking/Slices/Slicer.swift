@@ -318,7 +318,7 @@ struct Slicer: ~Copyable {
   }
 
   /// Whether it is not certain what an event was, or when.
-  private func isBlurred(_ item: Event) -> Bool {
+  func isBlurred(_ item: Event) -> Bool {
     item.doubt == .nearly || doubts && item.doubt == .disordered
   }
 
@@ -365,7 +365,7 @@ struct Slicer: ~Copyable {
     concernOthers(item, trait)
   }
 
-  /// Notes whom a call that the app made itself is about, as far as they were met before. It moves none of them.
+  /// Notes whom a call that the app made itself is about. It moves none of them.
   private mutating func takeOwn(_ item: Event, _ kind: Int) {
     let outer =
       plan.kinds[kind].isWider ? -1 : plan.kinds[kind].parent.map { wider($0, item) } ?? -1
@@ -376,9 +376,7 @@ struct Slicer: ~Copyable {
     } else {
       let (name, alias) = identity(item, kind)
       let names = name == 0 ? plan.kinds[kind].set.map { store.set($0, item.row) } ?? [] : [name]
-      for name in names where registers[kind].ofName[Int(name)] >= 0 {
-        concerned.append(registers[kind].ofName[Int(name)])
-      }
+      for name in names { concerned.append(named(kind, name, outer, item)) }
       if names.isEmpty, alias != 0 {
         registers[kind].ofAlias[key(alias, outer)].map { concerned.append($0) }
       } else if names.isEmpty, !recording.hasIdentity[kind] {

@@ -98,9 +98,9 @@ struct Tally {
 
 /// What events leave open about their subjects.
 struct LeftOpen {
-  /// Events that do not say which subject they are about, although others do; those of them that end one; and those that do
-  /// not say which widest one.
-  var unidentified = Tally()
+  /// Events that do not say which subject they are about, although others do, with the kind; those of them that end one; and
+  /// those that do not say which widest one.
+  var unidentified: [(event: Int32, kind: Int)] = []
   var ended = Tally()
   var unowned = Tally()
   /// The events that showed that unnamed subjects are several, with their kind.
