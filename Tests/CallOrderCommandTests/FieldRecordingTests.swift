@@ -54,6 +54,56 @@ struct FieldRecording: Sendable, CustomTestStringConvertible {
       "\(run.output)")
   }
 
+  private static func practices(_ lines: String...) -> CommandRun {
+    callorder(
+      ["check", "-", "--no-config", "--grammar", "UIScenePractices"],
+      input: lines.map { #"{"process": 1, \#($0)}"# }.joined(separator: "\n"))
+  }
+
+  @Test("ask for what the app did not do, and not for fewer calls of UIKit")
+  func payload() {
+    let run = Self.practices(
+      #""callback": "willConnect", "session": "A", "payloads": ["w1", "w2"]"#,
+      #""callback": "handle", "kind": "action", "payload": "w2""#,
+      #""callback": "willEnterForeground", "session": "A""#,
+      #""callback": "didBecomeActive", "session": "A""#,
+      #""callback": "willResignActive", "session": "A""#,
+      #""callback": "didEnterBackground", "session": "A""#)
+    #expect(run.output.contains("was not handled: delivery w1\n"), "\(run.output)")
+    #expect(run.output.contains("    + handle"))
+    #expect(!run.output.contains("−"))
+  }
+
+  @Test("do not doubt that an action is recorded which counts as recorded")
+  func presumed() {
+    let run = Self.practices(
+      #""callback": "didFinishLaunching""#, #""callback": "willConnect", "session": "A""#,
+      #""callback": "willEnterForeground", "session": "A""#,
+      #""callback": "didBecomeActive", "session": "A""#,
+      #""callback": "restoreState", "kind": "action", "session": "A""#)
+    #expect(run.output.contains("[restore-late]"), "\(run.output)")
+    #expect(!run.output.contains("not recorded"))
+  }
+
+  @Test("name a rule that is not judged because another window may be connected")
+  func otherWindow() {
+    let car = #", "session": "C", "role": "CPTemplateApplicationSceneSessionRoleApplication""#
+    let run = Self.practices(
+      #""callback": "didFinishLaunching""#, #""callback": "configurationForConnecting"\#(car)"#,
+      #""callback": "templateSceneDidConnect"\#(car)"#,
+      #""callback": "useWindow", "kind": "action""#)
+    #expect(run.output.contains("not judged: window-elsewhere (once), because"), "\(run.output)")
+  }
+
+  @Test("do not say that the event of a finding is not checked")
+  func checked() {
+    let run = Self.practices(
+      #""callback": "didFinishLaunching""#, #""callback": "createWindow", "kind": "action""#,
+      #""callback": "willConnect", "session": "A""#)
+    #expect(run.output.contains("[window-without-scene]"), "\(run.output)")
+    #expect(!run.output.contains("subject-missing"))
+  }
+
   @Test("of one window may also be about a display in a car")
   func oneWindowAndCar() throws {
     let recording = try #require(FieldRecording.all.first { $0.name.hasPrefix("one window") })

@@ -98,7 +98,7 @@ import TraceGrammar
     let message = try #require(notes.first?.message)
     #expect(
       message.hasPrefix(
-        "not judged: restore without see (2 times). This recording never has see;"))
+        "not judged: unseen (2 times). This recording never has see;"))
     let kept = try inferred("launch 1,open 1 a,save 1 a n,see 1 a n,restore 1 a m")
     #expect(kept.notes.isEmpty && kept.violations.isEmpty)
   }

@@ -318,11 +318,15 @@ extension CauseFacts {
     recordsWhatIsNamed && !missing.contains(where: names)
       && !(missing.isEmpty && violation.cause == .missing)
   }
-  /// Whether the recording states that it would show the call. Only where it should have come more than once, and never
+  /// Whether the recording states that it would show the call, or nobody doubts that. Only where it should have come more than once, and never
   /// did, the statement is more doubtful than the call.
   var isUnrecordedAgainstStatement: Bool {
     guard let unrecorded else { return false }
-    if recording.listed.contains(unrecorded) { return true }
+    if recording.listed.contains(unrecorded)
+      || grammar.callbacks.contains(where: { $0.name == unrecorded && $0.isPresumedRecorded })
+    {
+      return true
+    }
     return recording.statesEverything
       && (missesAction || isNotification || recording.timesWanted(unrecorded) < 2)
   }

@@ -33,6 +33,8 @@ package final class TraceJudge {
     package var shown: ShownCallbacks
     /// What is stated about the recorder; nil if nothing is.
     package var stated: Records?
+    /// Whether nothing was checked because subjects cannot be told apart.
+    package var isUntold: Bool
   }
 
   /// Judges a trace.
@@ -64,7 +66,9 @@ package final class TraceJudge {
     }
     return Judged(
       report: report, shown: shownHere,
-      stated: passes.stated == nil ? nil : passes.store.statements.records)
+      stated: passes.stated == nil ? nil : passes.store.statements.records,
+      isUntold: report.verdict == .inconclusive && outcome.main.declared == nil
+        && !summary.several.isEmpty)
   }
 
   /// The report on what was found.

@@ -81,7 +81,7 @@ import TraceReading
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "depends-on-recording 4 ×2: not judged: see and others without open (2 times), because"
+        "depends-on-recording 4 ×2: not judged: closed (2 times), because"
           + " this recording never has open;") ?? false, "\(found)")
   }
 
@@ -92,7 +92,7 @@ import TraceReading
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "depends-on-recording 4 ×2: not judged: restore without see (2 times), because"
+        "depends-on-recording 4 ×2: not judged: unseen (2 times), because"
           + " this recording never has see;") ?? false, "\(found)")
     #expect(
       try Self.notes("moveIn 1,light 1 r=a,save 1 r=a p=x,see 1 r=a p=x,restore 1 r=a p=y") == [])

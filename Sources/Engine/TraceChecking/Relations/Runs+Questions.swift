@@ -137,12 +137,14 @@ extension Runs {
       guard let read, machine.cases.isUncertain(read), case let vector = run.vector(before: place),
         !machine.costs.step(vector, read).rose
       else { return nil }
-      var outcomes = letter.outcomes
+      var outcomes = outcomes(letter, at: entry.event, nil)
       var missing: [CallbackID] = []
       for index in plan.conditions.situationsAsked[CallbackID(Int(letter.callback))] {
         let situation = plan.conditions.situations[index]
-        guard situation.whose == .own,
-          let (answer, way) = answerOfRecorded(situation, at: entry.event)
+        guard
+          let (answer, way) = situation.whose == .own
+            ? answerOfRecorded(situation, at: entry.event)
+            : nobody(situation, at: entry.event)
         else { continue }
         outcomes.set(plan.conditions.conditions.count + index, holds: answer)
         missing += way
@@ -182,6 +184,35 @@ extension Runs {
     else { return nil }
     return (answer, way.compactMap(\.self))
   }
+
+  /// What all subjects of a kind answer if only what was recorded came, and none of them is in one of the states; and what else may
+  /// have led one there.
+  private func nobody(
+    _ situation: Situation, at event: Int32
+  ) -> (answer: Bool, missing: [CallbackID])? {
+    let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
+    guard situation.whose == .some, let asker = slices.askers[event],
+      let parent = plan.kinds[kind].parent,
+      let number = plan.kinds[kind].lifecycles.firstIndex(of: situation.lifecycle),
+      case let machine = slices.letters[kind].machines[number],
+      let way = machine.silentSteps(
+        from: machine.declaration.start, until: situation.states.contains)
+    else { return nil }
+    let met = slices.ofKind[kind].prefix { slices.subjects[Int($0)].firstEvent < event }
+    let isNobody = met.suffix(Self.reach).allSatisfy { subject in
+      if slices.wider(of: subject, at: event) != asker.current[parent] { return true }
+      let runner = runner(subject, number)
+      let place = reached(runner, slices.letters[kind], before: event)
+      runner.advance(to: place)
+      return !runner.isUnsettled(before: place)
+        && machine.costs.kernel(runner.run.vector(before: place))
+          .allSatisfy { !situation.states.contains($0) }
+    }
+    return isNobody && met.count <= Self.reach ? (false, way.compactMap(\.self)) : nil
+  }
+
+  /// How many subjects are asked for a note.
+  private static var reach: Int { 64 }
 
   /// What a subject answers right before an event, until its next entry.
   private func answer(

@@ -130,15 +130,10 @@ struct MissingCallbacks {
 
   /// Adds an event that would break a rule if the recording showed some callbacks.
   private mutating func add(_ missing: [CallbackID], _ event: Int32, _ rule: RuleID) {
+    if missing.isEmpty { return }
     let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
-    for missing in missing {
-      if shown.isSilent(missing), summary.grammar.callbacks[missing].isAction {
-        ofRule[rule, default: Dependents()].add(event, callback)
-        unseen.insert(missing)
-      } else {
-        ofCallback[missing, default: Dependents()].add(event, callback)
-      }
-    }
+    ofRule[rule, default: Dependents()].add(event, callback)
+    unseen.formUnion(missing)
   }
 
   /// Adds the calls of a subject that would break a rule if nothing had changed the states that their cases ask for.
@@ -148,9 +143,7 @@ struct MissingCallbacks {
       .indices
     {
       for (rule, event, missing) in runs.unanswered(subject, number) where !summary.isOff(rule) {
-        let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
-        ofRule[rule, default: Dependents()].add(event, callback)
-        unseen.formUnion(missing)
+        add(missing, event, rule)
       }
     }
   }

@@ -106,6 +106,11 @@ struct FaultWords {
       ? "\(text): \(edited) came before \(matched)" : "\(text): \(matched) came before \(edited)"
   }
 
+  /// As what its lifecycle read the call at which it became certain, which may be a case of it.
+  var read: CallbackID? {
+    rise.flatMap { word[$0] < machine.alphabet.endIndex ? machine.alphabet[word[$0]] : nil }
+  }
+
   private func recorded(_ move: Int) -> String? {
     switch moves[move] {
     case .match(let position, _, _), .delete(let position, _):

@@ -120,6 +120,60 @@ final class FindingWords {
     violation.related = words.related
     violation.assumption = words.assumption(isUnnamed: finding.isUnnamed)
     if isAtEnd { violation.process = nil }
+    if let read = words.read { ask(for: read, &violation, finding.event - 1) }
+  }
+
+  /// A call of the platform is not one too many. Where a case of it is wrong only while subjects wait for what the app does, that is
+  /// missing, and they are named.
+  private func ask(for callback: CallbackID, _ violation: inout Violation, _ event: Int32) {
+    guard violation.kind != .action, violation.repair.insertions.isEmpty,
+      let offending = violation.steps.firstIndex(where: \.offending)
+    else { return }
+    for situation in grammar.callbacks[callback].refinement?.situations ?? []
+    where !situation.isNegated {
+      let lifecycle = grammar.lifecycles[situation.lifecycle]
+      let action = lifecycle.transitions.first {
+        situation.states.contains($0.from) && !situation.states.contains($0.to)
+          && grammar.callbacks[$0.callback].isAction
+      }
+      let kind = lifecycle.subject.index
+      let met = runs.slices.ofKind[kind].prefix {
+        runs.slices.subjects[Int($0)].firstEvent < event
+      }
+      let waiting = met.suffix(Self.callerReach).filter {
+        runs.possible($0, situation.lifecycle, at: event)?.allSatisfy(situation.states.contains)
+          ?? false
+      }
+      guard let action, !waiting.isEmpty else { continue }
+      let names = waiting.map { store.string(runs.slices.subjects[Int($0)].name) }
+      let kindName = grammar.subjects[lifecycle.subject].name
+      if names != [""] { violation.message += ": \(kindName) \(names.inWords("and"))" }
+      violation.related = waiting.compactMap { came(to: $0, situation.lifecycle, before: event) }
+      violation.cause = .missing
+      let name = grammar.callbacks[action.callback].name
+      violation.repair = Repair(
+        insertions: [.init(callback: name, beforeEvent: violation.event)])
+      violation.steps.removeSubrange((offending + 1)...)
+      for index in violation.steps.indices { violation.steps[index].mark = .match }
+      violation.steps.insert(
+        .init(mark: .missing, event: nil, line: nil, callback: name, states: []), at: offending)
+      return
+    }
+  }
+
+  /// The event that led a subject where it is.
+  private func came(
+    to subject: Int32, _ lifecycle: LifecycleID, before event: Int32
+  ) -> Violation.Related? {
+    let kind = runs.slices.subjects[Int(subject)].kind
+    guard let number = plan.kinds[kind].lifecycles.firstIndex(of: lifecycle) else { return nil }
+    let runner = runs.runner(subject, number)
+    guard let move = runner.run.moves.last(where: { runner.word[$0.entry].event < event })
+    else { return nil }
+    let came = runner.word[move.entry].event
+    return .init(
+      event: Int(came) + 1, line: Int(store.events[Int(came)].line),
+      message: "\(written(came)) came here")
   }
 
   private func describeEnd(_ violation: inout Violation, _ finding: Finding, _ machine: Machine) {
