@@ -247,6 +247,18 @@ import Testing
     #expect(run.output.contains("lines-of-one-call") == pair.isOne)
   }
 
+  @Test("of fixed width cuts identities, also all of one")
+  func fixedWidth() {
+    let run = Self.check(
+      [
+        "12:00:01.000 application(_:didFinishLaunchingWithOptions:)",
+        "12:00:02.000 scene(_:willConnectTo:options:) session=8C2E41A7-13",
+        "12:00:02.100 scene sceneWillEnterForeground(_:) session=8C2E41A",
+      ], "--records", "all")
+    #expect(!run.output.contains("error: "), "\(run.output)")
+    #expect(run.output.contains("cut off"))
+  }
+
   // MARK: Order
 
   @Test("in reverse order is recognized, and read from the end with an option")
@@ -262,6 +274,11 @@ import Testing
     let timed = Self.check(Self.life("sceneDidBecomeActive(_:) session=A1").reversed())
     #expect(
       timed.output.contains("newest first") && !timed.output.contains("error: "), "\(timed.output)")
+    #expect(
+      Self.check([
+        "2026-03-28 21:16:40.014 App[1:2] SceneDelegate scene(_:willConnectTo:options:)",
+        "2026-03-28 21:16:39.514 App[1:2] application(_:didFinishLaunchingWithOptions:)",
+      ]).output.contains("newest first"))
     let judged = Self.check(
       Self.life("sceneDidBecomeActive(_:) session=A1").reversed(), "--newest-first")
     #expect(judged.output.contains("[activate-without-foreground]"))

@@ -6,12 +6,13 @@ internal import TraceReading
 
 /// Checking a trace again with another assumption, where the first one leads nowhere or accuses wrongly.
 extension TraceChecker {
-  /// Fewer calls do not show in which direction they go.
-  private static let leastCalls = 3
+  /// One call does not show in which direction a log goes, and a few without a launch do not.
+  private static let leastCalls = 2
   private static let leastCallsWithoutLaunch = 5
 
   /// Says what else would explain a trace: that the app has one window, or that the lines of a log are in reverse order.
-  func askAgain(about report: inout TraceReport, _ trace: ReadTrace) {
+  /// - Parameter isUntold: whether nothing was checked because subjects cannot be told apart.
+  func askAgain(about report: inout TraceReport, _ trace: ReadTrace, isUntold: Bool) {
     if hasNoScenes(report) {
       let message = "watchOS has no scenes, and \(grammar.name) describes apps with scenes"
       report = Self.notJudged(report, TraceReport.Note(id: "no-scenes", message: message))
@@ -23,7 +24,7 @@ extension TraceChecker {
         + " \"newestFirst\": true"
       report = Self.notJudged(report, TraceReport.Note(id: "newest-first", message: message))
     } else {
-      explainAsOneWindow(&report, trace)
+      explainAsOneWindow(&report, trace, isUntold)
     }
     noteSeveralWindows(&report, trace)
   }
@@ -57,7 +58,9 @@ extension TraceChecker {
   // MARK: One window
 
   /// Adds to the note that subjects cannot be told apart what is wrong if there is only one, and how to say so.
-  private func explainAsOneWindow(_ report: inout TraceReport, _ trace: ReadTrace) {
+  private func explainAsOneWindow(
+    _ report: inout TraceReport, _ trace: ReadTrace, _ isUntold: Bool
+  ) {
     let index = report.notes.firstIndex {
       $0.id == TraceJudge.severalNote && $0.event != nil
     }
@@ -68,11 +71,10 @@ extension TraceChecker {
     }
     let hasWindows = grammar.subjects.contains { $0.name == "session" }
     let isLog = report.format == TextLog.formatName
-    let isReason = report.reason == report.notes[index].message
     report.notes[index].message +=
       (isLog ? "; if its lines say which, describe them with \"messagePatterns\"" : "")
       + "; or \(hasWindows ? "the app has one window" : "there is only one")\(wrong ?? ""): then say so with --one-window, or \"windows\": 1"
-    if isReason { report.reason = report.notes[index].message }
+    if isUntold { report.reason = report.notes[index].message }
   }
 
   /// Notes that a trace of an app with one window is about several, not counting scenes of other displays.

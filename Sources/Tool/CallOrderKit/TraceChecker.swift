@@ -87,7 +87,7 @@ final class TraceChecker: Sendable {
       judged = judge(trace, options, among: all)
     }
     var report = judged.report
-    askAgain(about: &report, trace)
+    askAgain(about: &report, trace, isUntold: judged.isUntold)
     if !report.violations.isEmpty {
       explain(&report, judged.shown, stated: judged.stated, by: origins(in: trace))
     }

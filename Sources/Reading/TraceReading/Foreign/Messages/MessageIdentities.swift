@@ -68,6 +68,12 @@ struct MessageIdentities {
     return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy(\.isHexDigit)
   }
 
+  /// Whether a text begins as a UUID does. A number may be whole.
+  static func beginsUUID(_ text: String) -> Bool {
+    let rest = "00000000-0000-0000-0000-000000000000".dropFirst(text.count)
+    return isUUID(text + rest) && text.contains { $0.isLetter }
+  }
+
   private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
     let text = String(decoding: message[word], as: UTF8.self)
     var index = labels.firstIndex { $0.label == text.lowercased() }
@@ -142,11 +148,11 @@ struct CutIdentities: Sendable {
     return false
   }
 
-  /// Whether a text is the beginning of another one: it says so by an ellipsis, or the other one is a UUID.
+  /// Whether a text is the beginning of another one: it says so by an ellipsis, or the other one is a UUID, maybe itself cut off.
   private static func isCut(_ text: String, _ whole: String) -> Bool {
     let beginning = ["…", "...", "<…>"].first(where: text.hasSuffix).map { text.dropLast($0.count) }
     if let beginning { return whole.hasPrefix(beginning) }
-    return MessageIdentities.isUUID(whole) && text.count >= leastLength && whole.hasPrefix(text)
+    return MessageIdentities.beginsUUID(whole) && text.count >= leastLength && whole.hasPrefix(text)
       && text.count < whole.count
   }
 }
