@@ -57,8 +57,8 @@ struct DelegateTests {
     #expect(
       trace.notes.map(\.message) == [
         """
-        not judged: sceneDidEnterBackground without sceneWillResignActive (once), because CarSceneDelegate never \
-        records sceneWillResignActive, as others do: record it there, or call super; if your recorder does record \
+        not judged: sceneDidEnterBackground without sceneWillResignActive (once). CarSceneDelegate never \
+        records sceneWillResignActive, and others do. Record it there, or call super; if your recorder does record \
         it, add "records": "all"
         """
       ])

@@ -29,7 +29,7 @@ struct UnknownDelegateTests {
     #expect(note.event == 5)
     #expect(
       note.message
-        == "not judged: sceneWillEnterForeground without scene(_:willConnectTo:options:) (once), because this recording"
+        == "not judged: sceneWillEnterForeground without scene(_:willConnectTo:options:) (once). This recording"
         + " never has scene(_:willConnectTo:options:) about this session before; if your recorder does record it, record"
         + " \"role\" or \"delegate\" with each event, or add \"records\": \"all\"")
   }

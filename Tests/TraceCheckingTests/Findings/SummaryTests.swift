@@ -81,8 +81,8 @@ import TraceReading
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "depends-on-recording 4 ×2: not judged: closed (2 times), because"
-          + " this recording never has open;") ?? false, "\(found)")
+        "depends-on-recording 4 ×2: not judged: closed (2 times)."
+          + " This recording never has open;") ?? false, "\(found)")
   }
 
   @Test("a rule on subjects side by side that names a callback which never comes is noted")
@@ -92,8 +92,8 @@ import TraceReading
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "depends-on-recording 4 ×2: not judged: unseen (2 times), because"
-          + " this recording never has see;") ?? false, "\(found)")
+        "depends-on-recording 4 ×2: not judged: unseen (2 times)."
+          + " This recording never has see;") ?? false, "\(found)")
     #expect(
       try Self.notes("moveIn 1,light 1 r=a,save 1 r=a p=x,see 1 r=a p=x,restore 1 r=a p=y") == [])
   }
