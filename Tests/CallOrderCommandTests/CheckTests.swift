@@ -118,11 +118,11 @@ import TraceReporting
       run.output.contains(
         "note: -:1: unknown calls, ignored: sceneDidBecomeActve(_:) and viewDidLoad (2 times);"
           + " whatever such events changed is treated as unknown;"
-          + " is \"sceneDidBecomeActve(_:)\" sceneDidBecomeActive(_:)? [unknown-callback]"
+          + " did you mean sceneDidBecomeActive(_:) by \"sceneDidBecomeActve(_:)\"? [unknown-callback]"
       ), "\(run.output)")
     #expect(
       callorder(["check", "-", "-f", "markdown"], input: lines.joined(separator: "\n")).output
-        .contains(#"is "sceneDidBecomeActve(\_:)" sceneDidBecomeActive(\_:)?"#))
+        .contains(#"did you mean sceneDidBecomeActive(\_:) by "sceneDidBecomeActve(\_:)"?"#))
   }
 
   @Test("a callback that nobody knows is a note in the header of a trace, and refused as an option")
