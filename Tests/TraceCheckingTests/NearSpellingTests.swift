@@ -106,7 +106,7 @@ struct NearSpellingTests {
     #expect(
       notes.first?.message
         == "4 events of 3 callbacks that the grammar does not know; whatever such events changed is treated as unknown"
-        + "; is \"sceneDidBecomActive\" sceneDidBecomeActive(_:), and 1 more?"
+        + "; did you mean sceneDidBecomeActive(_:) by \"sceneDidBecomActive\", and 1 more?"
     )
   }
 

@@ -124,7 +124,9 @@ import TraceGrammar
     #expect(report.violations.isEmpty)
     let notes = report.notes.filter { $0.id == "depends-on-recording" }
     #expect(notes.map(\.event) == [4] && notes.map(\.count) == [2])
-    #expect(notes.first?.message.contains(" without open (2 times)") == true, "\(notes)")
+    #expect(
+      notes.first?.message.contains("closed (2 times). This recording never has open;") == true,
+      "\(notes)")
     // If the call is recorded, there is nothing to note.
     let kept = try inferred(events.replacing("weigh 1 p=x t=4", with: "open 1 p=x t=4"))
     #expect(kept.violations.map(\.rule) == ["closed"] && kept.notes.isEmpty)

@@ -54,6 +54,8 @@ import TraceFindings
     "background-without-resign/realistic.json without sceneWillResignActive:",
     // Without the connection, nothing says which scene is the session's, and resigning comes twice.
     "stale-scene/realistic.jsonl without scene(_:willConnectTo:options:)",
+    // Nothing shows that the app was active, so its own call is legal, and the next one of the platform is not.
+    "app-background-order/realistic.json without applicationDidBecomeActive(_:)",
     // The app's own call is wrong with and without the disconnect, by the rule of the state that is known.
     "called-in-disconnect.jsonl without sceneDidDisconnect(_:)",
     "stale-timer.jsonl without sceneDidDisconnect(_:)",

@@ -39,7 +39,7 @@ extension String {
       switch rest[..<(end ?? rest.endIndex)] {
       case "{callback}": result += callback
       case "{came}": result += "came"
-      case "{states}": result += conditionInWords(states)
+      case "{states}": result += states.map { conditionInWords([$0]) }.inWords("or")
       case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
       case let other: result += other
       }
