@@ -146,7 +146,7 @@ extension CauseRow {
     row(.platform, 30, \.missingElsewhere),
     row(.neverAdopted, 40, { _ in "the recording has no call about a scene" }),
     row(.misconfigured, 30, \.requiredForOthers),
-    row(.tooSlow, 40, if: \.isTooLate, \.detail),
+    row(.tooSlow, 40, if: { $0.isTooLate && $0.mayBeUnnamed }, \.detail),
     row(.other, 35, if: \.missesAction, \.missingElsewhere),
   ]
 }

@@ -402,11 +402,14 @@ def cursor(browser, job):
             fault("the address does not bring back the cursor")
     with page_of(browser, job["pages"][0], 1440) as page:
         page.keyboard.press("j")
+        page.wait_for_timeout(300)
         first = page.url
         page.locator("#items li[data-sev] a").nth(2).click()
         page.go_back()
-        page.wait_for_timeout(100)
-        if page.url != first or not page.locator(".panel.on").get_attribute("id") in first:
+        is_back = "first => location.href === first && first.includes(document.querySelector('.panel.on').id)"
+        try:
+            page.wait_for_function(is_back, arg=first, timeout=5000)
+        except Exception:
             fault("Back does not go back:", page.url[-40:])
 
 
