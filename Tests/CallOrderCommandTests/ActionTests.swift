@@ -35,6 +35,23 @@ import Testing
     #expect(off.status == 0, "\(off.errorOutput)")
   }
 
+  @Test("are judged by the practices also where the platform's own grammar declares them")
+  func requests() {
+    let calls = Self.deleted.split(separator: "\n").prefix(4).enumerated()
+      .map { String($1.dropLast()) + #", "process": "1", "time": \#($0)}"# }
+    let request =
+      #"{"callback": "requestSceneSessionActivation", "kind": "action", "process": "1", "time": 5}"#
+    let end =
+      #"{"callback": "sceneWillResignActive(_:)", "session": "A", "process": "1", "time": 40}"#
+    let run = callorder(
+      ["check", "-", "--no-config"], input: (calls + [request, end]).joined(separator: "\n"))
+    #expect(run.output.contains("[request-unanswered]"), "\(run.output)")
+    // The rule names a cause, so none is said that any late call might have.
+    #expect(
+      run.output.contains("Possible cause: The request was refused, and there is no error handler.")
+        && !run.output.contains("does too much"), "\(run.output)")
+  }
+
   @Test("are not judged by a grammar that is named, and the note says which one knows them")
   func named() throws {
     let folder = try TemporaryFolder()

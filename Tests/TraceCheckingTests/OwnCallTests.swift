@@ -102,6 +102,29 @@ import TraceFindings
     #expect(report.violations.map(\.rule) == ["legacy-callback"])
   }
 
+  @Test("is nothing where the method of a subclass calls that of its base class")
+  func toSuper() throws {
+    let calls = (Self.launch + Self.up + ["willResignActive"]).flatMap { name in
+      [(name, Optional("UIKitCore"))]
+        + (name == "didFinishLaunching" ? [] : [(name, "SceneDelegate.\(name)")])
+    }
+    let report = try report(calls)
+    #expect(report.violations.isEmpty && report.notes.isEmpty, "\(report.notes)")
+    #expect(report.verdict == .conforming && report.unjudged == 0)
+  }
+
+  @Test("is the platform's where somebody passes on what the platform never calls itself")
+  func passedOn() throws {
+    let launch = Self.launch.map { ($0, Optional("UIKitCore")) }
+    let up = Self.up.map { ($0, Optional("SceneProxy.forwardInvocation(_:)")) }
+    #expect(try report(launch + up).notes.isEmpty)
+    let doubled = try report(launch + up + [up[2]])
+    #expect(doubled.violations.map(\.rule) == ["activate-while-active"])
+    // A single callback says nothing about who passes it on, nor do those that the platform calls as well.
+    let mixed = try report(launch + Self.up.map { ($0, Optional("UIKitCore")) } + up)
+    #expect(mixed.violations.map { $0.repair.deletions.map(\.event) } == [[5], [6], [7]])
+  }
+
   @Test("is noted once for a caller and a callback where it is legal")
   func noted() throws {
     let base = (Self.launch + Self.up).map { ($0, Optional("UIKitCore")) }
@@ -112,7 +135,7 @@ import TraceFindings
     let report = try report(base + own + [("willResignActive", "UIKitCore")])
     #expect(report.violations.isEmpty && report.verdict == .conforming)
     let notes = report.notes.filter { $0.id == "own-call" }
-    #expect(notes.map(\.count) == [2, 1])
+    #expect(notes.map(\.count) == [2, 1] && report.unjudged == 3)
     #expect(
       notes.first?.message
         == "Lock.show() calls sceneWillResignActive, which counts as no call of UIKit")

@@ -116,8 +116,8 @@ extension Report {
 extension TraceReport {
   /// The ids of notes on events that were recorded and not judged.
   private static let notesOnUnjudged: Set<String> = [
-    "depends-on-recording", "ended-missing", "other-kind", "owner-missing", "subject-missing",
-    "unclear-call",
+    "depends-on-recording", "ended-missing", "other-kind", "own-call", "owner-missing",
+    "subject-missing", "unclear-call",
   ]
 
   /// How many events were not judged: those that the grammar does not know, and those that a note says so about.

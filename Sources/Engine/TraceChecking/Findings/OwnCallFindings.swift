@@ -14,7 +14,7 @@ extension FindingCollector {
       for (number, machine) in slices.letters[subject.kind].machines.enumerated() {
         let runner = runs.runner(index, number)
         let run = runner.close()
-        for (event, _) in calls {
+        for (event, _) in calls where !plan.isPassedOn(store, event) {
           let item = store.events[Int(event)]
           let callback = CallbackID(Int(item.callback))
           let outcomes = plan.outcomes(store, item.row, role: subject.role)

@@ -109,7 +109,8 @@ extension Summary {
     var notes: [TraceReport.Note] = []
     var places: [[String]: Int] = [:]
     var further = 0
-    for event in main.slices.ownEvents where !found.contains(event) {
+    for event in main.slices.ownEvents
+    where !found.contains(event) && !plan.isPassedOn(store, event) {
       let item = store.events[Int(event)]
       guard let caller = plan.caller(store, event) else { continue }
       let name = grammar.writtenName(CallbackID(Int(item.callback)))
