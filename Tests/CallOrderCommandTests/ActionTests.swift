@@ -35,7 +35,7 @@ import Testing
     #expect(off.status == 0, "\(off.errorOutput)")
   }
 
-  @Test("are judged by the practices also where the platform's own grammar declares them")
+  @Test("too late have the causes that the rule names, and no other")
   func requests() {
     let calls = Self.deleted.split(separator: "\n").prefix(4).enumerated()
       .map { String($1.dropLast()) + #", "process": "1", "time": \#($0)}"# }
@@ -44,9 +44,9 @@ import Testing
     let end =
       #"{"callback": "sceneWillResignActive(_:)", "session": "A", "process": "1", "time": 40}"#
     let run = callorder(
-      ["check", "-", "--no-config"], input: (calls + [request, end]).joined(separator: "\n"))
+      ["check", "-", "--no-config", "--grammar", "UIScenePractices"],
+      input: (calls + [request, end]).joined(separator: "\n"))
     #expect(run.output.contains("[request-unanswered]"), "\(run.output)")
-    // The rule names a cause, so none is said that any late call might have.
     #expect(
       run.output.contains("Possible cause: The request was refused, and there is no error handler.")
         && !run.output.contains("does too much"), "\(run.output)")

@@ -14,7 +14,7 @@ public struct PreparedCheck: Sendable {
   let reading: ReadingOptions
   let checker: TraceChecker
   /// The names of what an app does itself.
-  var actions: Set<String> { checker.actions }
+  let actions: Set<String>
 
   /// Prepares a check.
   /// - Parameters:
@@ -28,6 +28,7 @@ public struct PreparedCheck: Sendable {
   ) {
     (self.grammar, self.options, self.reading) = (grammar, options, reading)
     checker = TraceChecker(Plan(grammar), options, reading)
+    actions = Set(grammar.callbacks.lazy.filter(\.isAction).map(\.name))
   }
 
   /// Checks traces; the report is the same as that of `checkTraces`.
@@ -39,7 +40,7 @@ public struct PreparedCheck: Sendable {
     check(OpenedTraces(inputs, jobs: reading.jobs)).report
   }
 
-  /// Checks traces, each by the wider grammar if it has, or says that it records, an action that this one declares. What
+  /// Checks traces, each by the wider grammar if it has, or says that it records, an action that only this one declares. What
   /// other traces have makes no difference, unless all of them together show what is recorded.
   /// - Parameter wider: the other check; nil if there is none. It is made only if a name is not known.
   /// - Returns: the report, and the wider grammar if any trace was judged by it.
@@ -103,7 +104,7 @@ public struct PreparedCheck: Sendable {
 }
 
 extension Lazily<PreparedCheck?> {
-  /// The check, if actions or names that are not known are actions that its grammar declares.
+  /// The check, if names that are not known are actions that its grammar declares.
   func value(for unknown: some Collection<String>) -> PreparedCheck? {
     if unknown.isEmpty { return nil }
     return value.flatMap { $0.actions.isDisjoint(with: unknown) ? nil : $0 }

@@ -18,8 +18,7 @@ final class TraceChecker: Sendable {
     var report: TraceReport
     /// The short names of the callbacks that occur, whatever is stated.
     var occurring: [String]
-    /// What a grammar with more rules on actions may know better: actions that occur, and names that this grammar does not know,
-    /// whether they occur or the trace says that it records them.
+    /// The names that the grammar does not know: those that occur, and those that the trace says it records.
     var unknown: [String]
   }
 
@@ -38,7 +37,6 @@ final class TraceChecker: Sendable {
   let members: EventMembers
   /// The members that causes ask for; the ones that are always shown come first.
   let shownMembers: [String]
-  let actions: Set<String>
   private let known = Monitor<Wording?>(nil)
   private let idle = Monitor<[Unshared]>([])
 
@@ -50,7 +48,6 @@ final class TraceChecker: Sendable {
 
   init(_ plan: Plan, _ options: CheckOptions, _ reading: ReadingOptions) {
     (self.plan, self.options, self.reading) = (plan, options, reading)
-    actions = plan.grammar.actions
     shownMembers =
       ["delegate", "caller", "through", "role", "thread"] + plan.grammar.identitiesToCompare
     members = plan.members.showing(
@@ -100,8 +97,7 @@ final class TraceChecker: Sendable {
       unknown += spellings.filter { plan.meaning(of: $0) == nil }
     }
     return Checked(
-      report: report, occurring: seen.calls + seen.notifications,
-      unknown: unknown + seen.calls.filter(actions.contains))
+      report: report, occurring: seen.calls + seen.notifications, unknown: unknown)
   }
 
   /// What a trace shows, for a run in which all traces are assumed to show the same callbacks.

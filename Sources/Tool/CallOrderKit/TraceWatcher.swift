@@ -19,7 +19,7 @@ package protocol WatchedBytes: AnyObject {
 /// Checks a recording while it is being made: its events are stored as they arrive, and about once a second, for at most a fifth
 /// of the time, all of them are checked as if the recording ended there.
 ///
-/// The memory grows with the recording. It is read for two grammars until it has an action that the wider one declares,
+/// The memory grows with the recording. It is read for two grammars until it has an action that only the wider one declares,
 /// as that one asks for other members of the events, too.
 package final class TraceWatcher {
   /// The maximum number of reported findings that are remembered.
@@ -82,7 +82,7 @@ package final class TraceWatcher {
 
   /// - Parameters:
   ///   - path: the name in the report.
-  ///   - check: the check by the grammar that judges it as long as it has no action that the wider one declares.
+  ///   - check: the check by the grammar that judges it as long as it has no action that only the wider one declares.
   ///   - wider: the check by a grammar with more actions; nil if there is none.
   ///   - interval: the least time between two checks of everything so far.
   ///   - tell: called once with each finding, as soon as it is known, and the grammar that it was judged by.

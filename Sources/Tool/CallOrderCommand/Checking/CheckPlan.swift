@@ -11,7 +11,7 @@ internal import TraceSystem
 struct CheckPlan {
   /// The grammar to judge by; after a run, the one that it was judged by.
   private(set) var grammar: Grammar
-  /// The grammar for traces with actions, about which it has rules; nil if the user named a grammar.
+  /// The grammar for traces with actions that only this one declares; nil if the user named a grammar.
   let practices: Lazily<Grammar?>
   /// The traces, and what could not be found.
   let selection: TraceSelection
@@ -99,7 +99,7 @@ struct CheckPlan {
     return complete(consume report, for: invocation)
   }
 
-  /// The check, and the one for traces with actions.
+  /// The check, and the one for traces with actions that only the practices declare.
   /// - Parameter jobs: the number of threads; nil for that of the settings.
   func prepared(jobs: Int? = nil) -> (PreparedCheck, orBy: Lazily<PreparedCheck?>) {
     var reading = reading
