@@ -179,6 +179,17 @@ import TraceReporting
     #expect(run.output == again.output)
   }
 
+  @Test("begins with the scene's life also where some traces have actions, and others have none")
+  func mixed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")
+    let save = #"{"callback":"saveState","kind":"action","process":"1","session":"A"}"#
+    try folder.write((Self.coldLaunch + [save]).joined(separator: "\n"), to: "b.jsonl")
+    let run = callorder("check", "a.jsonl", "b.jsonl", "--coverage", in: folder)
+    #expect(run.output.contains("lifecycle session: steps that change its state"), "\(run.output)")
+    #expect(run.output.contains("connecting -> willEnterForeground inactive    2 visits"))
+  }
+
   @Test("the corpus reaches every scenario that has a sample")
   func corpus() {
     let paths = ["conforming", "violating", "quirks"]

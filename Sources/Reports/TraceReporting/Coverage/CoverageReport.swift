@@ -101,9 +101,11 @@ package struct CoverageReport: Sendable, Equatable {
     let coverage = report.coverage
     let shown = ShownCallbacks(report, grammar)
     recorded = ShownCallbacks(report, grammar, isStated: false)
-    let index = grammar?.leadingLifecycle ?? 0
-    let first =
-      index.index < coverage.lifecycles.count ? coverage.lifecycles[index.index] : nil
+    // By name: where traces were judged by two grammars, the sum has the lifecycles of both.
+    let name = grammar.flatMap { grammar in
+      grammar.leadingLifecycle.map { grammar.lifecycles[$0].name }
+    }
+    let first = coverage.lifecycles.first { name == nil || $0.name == name }
     self.coverage = coverage
     leading = first?.name ?? ""
     let steps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
