@@ -14,6 +14,8 @@ struct Walk {
   private let slices: Slices
   private let runs: Runs
   private let hasDoubts: Bool
+  /// By letter: the lifecycles that read it, and as what; nil for one that asks. Most read nothing of a letter.
+  private let readings: [[(run: Int, symbol: SymbolID)]?]
   /// By lifecycle, and by vector and symbol: how often the step was taken.
   private var taken: [[UInt32]]
   /// How often each letter was read.
@@ -24,6 +26,13 @@ struct Walk {
     letters = slices.letters[kind]
     hasDoubts = letters.all.contains { $0.doubt != .none }
     taken = letters.machines.map { _ in [] }
+    readings = letters.all.indices.map { [letters] letter in
+      let letter = UInt16(letter)
+      if letters.asks(letter) { return nil }
+      return letters.machines.indices.compactMap { run in
+        letters.symbol(letter, run).map { (run, $0) }
+      }
+    }
   }
 
   /// The vectors in which a subject begins.
@@ -47,15 +56,26 @@ struct Walk {
     return runner.answers[place] ?? nil
   }
 
+  /// The lifecycles that read an entry, and as what.
+  private func read(_ entry: Entry, at place: Int, of subject: Int32) -> [(
+    run: Int, symbol: SymbolID
+  )] {
+    readings[Int(entry.letter)]
+      ?? letters.machines.indices.compactMap { run in
+        symbol(entry, at: place, run, of: subject).map { (run, $0) }
+      }
+  }
+
   /// Takes the word of a subject.
   /// - Parameter relies: is told each step that is legal only because of calls that nobody recorded, with its event.
   mutating func take(_ subject: Int32, relies: (Step, Int32) -> Void = { _, _ in }) {
     var vectors = start(subject)
-    runs.effort += word(subject).count
-    for (place, entry) in word(subject).enumerated() {
+    let word = word(subject)
+    runs.effort += word.count
+    for (place, entry) in word.enumerated() {
       Self.count(Int(entry.letter), in: &letterCounts)
-      for (run, machine) in letters.machines.enumerated() {
-        guard let symbol = symbol(entry, at: place, run, of: subject) else { continue }
+      for (run, symbol) in read(entry, at: place, of: subject) {
+        let machine = letters.machines[run]
         let (vector, step) = (vectors[run], machine.costs.step(vectors[run], symbol))
         if !step.rose {
           Self.count(
