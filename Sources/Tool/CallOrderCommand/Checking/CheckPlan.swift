@@ -33,8 +33,7 @@ struct CheckPlan {
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     practices = GrammarSource.practices(for: settings.input)
     sources = SourceFiles(
-      below: invocation.environment.folder, readsLines: !settings.output.hidesSource,
-      grammar: grammar)
+      below: invocation.environment.folder, readsLines: !settings.output.hidesSource)
     let wider = { [practices] in practices.value.map { [$0] } ?? [] }
     options = try Self.options(invocation, grammar, orIn: wider, format)
     var reading = ReadingOptions()

@@ -1,6 +1,4 @@
 internal import TraceFindings
-internal import TraceGrammar
-internal import TraceModel
 internal import TraceSystem
 
 /// Finds the source files that recorded events name, and reads the lines around them.
@@ -21,25 +19,20 @@ struct SourceFiles {
 
   private let folder: String
   private let readsLines: Bool
-  private let grammar: Grammar
   /// The path below the folder of each name that was asked for; nil for those that were not found.
   private var paths: [String: String?] = [:]
   /// The lines of each file by path; none for one that cannot be read.
   private var lines: [String: [Substring]] = [:]
   /// All source files below the folder, by the last part of their paths.
   private var walked: [String: [String]]?
-  /// The only line that calls each method that was asked for; nil where there is not exactly one.
-  private var calls: [String: String?] = [:]
   private var excerptRoom = 0
 
   /// - Parameters:
   ///   - folder: the absolute path of the folder.
   ///   - readsLines: false finds files and reads none of them.
-  ///   - grammar: the one that the findings are from.
-  init(below folder: String, readsLines: Bool, grammar: Grammar) {
+  init(below folder: String, readsLines: Bool) {
     self.folder = folder
     self.readsLines = readsLines
-    self.grammar = grammar
   }
 
   /// Puts the paths below the folder, and lines of the files, into the listed findings. What was found in the folder is kept
@@ -62,25 +55,7 @@ struct SourceFiles {
     var violation = violation
     violation.origin.excerpt = violation.origin.line.flatMap { excerpt(of: path, around: $0) }
     violation.origin.file = path
-    if readsLines, violation.asksWhoCalls {
-      let method = grammar.writtenName(violation.callback)
-      if let line = onlyCall(of: method) { violation.blame(line, forCalling: method) }
-    }
     return violation
-  }
-
-  /// The only line below the folder that calls a method; nil if there is none, or more than one, or too many files.
-  private mutating func onlyCall(of method: String) -> String? {
-    if let known = calls[method] { return known }
-    let files = sources.values.joined().filter { !$0.contains("Tests/") }
-    let sites = CallSites(of: method)
-    var found: [String] = []
-    for file in files.sorted() where files.count <= Self.fileLimit && found.count < 2 {
-      found += sites.lines(in: lines(of: file)).map { "\(file):\($0)" }
-    }
-    let only = found.count == 1 ? found[0] : nil
-    calls[method] = .some(only)
-    return only
   }
 
   /// All source files below the folder, by the last part of their paths; none if there are too many.
