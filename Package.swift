@@ -62,7 +62,7 @@ let targets: [Target] = [
   room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
   room("App", "CallOrderXCTest", ["AppSystem", "CallOrderExpectations", "CallOrderRecorder"]),
 
-  room("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
+  room("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page", "texts"]),
   room(
     "Reports", "TracePages",
     ["CProgramFiles", "CZlib", "TraceFindings", "TraceGrammar", "TraceModel"]),

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import TraceJSON
-import TraceReading
 
 @testable import CallOrderCommand
 
@@ -35,9 +34,9 @@ import TraceReading
     return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
   }
 
-  @Test("do not change", arguments: ["trace", "report"])
-  func snapshots(name: String) throws {
-    expectSnapshot(Array(callorder("schema", name).output.utf8), named: "\(name).schema.json")
+  @Test("of a report does not change")
+  func snapshot() {
+    expectSnapshot(Array(callorder("schema", "report").output.utf8), named: "report.schema.json")
   }
 
   @Test("of a trace accepts every sample")
@@ -160,9 +159,10 @@ import TraceReading
   func guide() throws {
     let path = "Sources/Tool/CallOrderKit/Documentation.docc/Formats.md"
     let article = String(decoding: try Self.bytes(path), as: UTF8.self)
-    for member in TraceSchema.eventMembers + TraceSchema.documentMembers {
-      #expect(article.contains("`\(member)`"), "\(member)")
-    }
+    let schemas = try Self.schema("trace")["$defs"]
+    let members = ["event", "document"].flatMap { schemas?[$0]?["properties"]?.members ?? [] }
+    #expect(members.count > 20)
+    for member in members { #expect(article.contains("`\(member.name)`"), "\(member.name)") }
   }
 
   @Test(

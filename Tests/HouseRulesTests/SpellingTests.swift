@@ -11,7 +11,7 @@ import Testing
     "Sources/Tool/CallOrderKit/Documentation.docc",
     "Sources/App/CallOrderRecorder/Documentation.docc",
     "Sources/Engine/CGrammars/UIScene", "Sources/Engine/CGrammars/Grammars",
-    "Sources/Reports/CProgramFiles/integration",
+    "Sources/Reports/CProgramFiles/integration", "Sources/Reports/CProgramFiles/texts",
     "Tests/CallOrderCommandTests/Snapshots", "reports/report.txt", "reports/report.md",
   ]
 

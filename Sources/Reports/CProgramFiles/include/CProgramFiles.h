@@ -8,5 +8,7 @@
 struct callorder_embedded_list callorder_embedded_page(void);
 /// The files that run callorder in CI services and build tools; `{traces}` stands for the folder of the traces.
 struct callorder_embedded_list callorder_embedded_integration(void);
+/// What the program prints as it is: explanations of notes, and the schema of traces.
+struct callorder_embedded_list callorder_embedded_texts(void);
 
 #endif

@@ -56,7 +56,7 @@ extension Subcommand {
       path: Configuration.fileName, text: starter(traces: traces))
     var files = kinds.allSatisfy(\.isForApp) ? [] : [configuration]
     if !files.isEmpty, willWrite(configuration, for: invocation) {
-      let schema = PublishedSchema.config.document.laidOut()
+      let schema = PublishedSchema.config.text
       files.append(
         IntegrationFile(path: schemaName, text: String(decoding: schema, as: UTF8.self)))
     }

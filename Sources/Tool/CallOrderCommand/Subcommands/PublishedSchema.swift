@@ -1,5 +1,5 @@
-internal import TraceJSON
-internal import TraceReading
+internal import TraceGrammar
+internal import TracePages
 internal import TraceReporting
 
 /// The JSON schemas of the files that are read and written.
@@ -12,11 +12,11 @@ enum PublishedSchema: String, CaseIterable {
   static let names = allCases.map(\.rawValue)
 
   /// The schema as JSON.
-  var document: JSONValue {
+  var text: [UInt8] {
     switch self {
-    case .trace: TraceSchema.schema
-    case .report: JSONReport.schema
-    case .config: ConfigurationMember.fileSchema
+    case .trace: Array((EmbeddedFiles.texts["texts/trace.schema.json"] ?? "").utf8)
+    case .report: JSONReport.schema.laidOut()
+    case .config: ConfigurationMember.fileSchema.laidOut()
     }
   }
 }

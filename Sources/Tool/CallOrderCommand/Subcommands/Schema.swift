@@ -21,7 +21,7 @@ extension Subcommand {
     guard let schema = PublishedSchema(rawValue: name) else {
       throw .usage(wrongChoice("the file", name, among: PublishedSchema.names))
     }
-    invocation.write(schema.document.laidOut())
+    invocation.write(schema.text)
     return .success
   }
 }
