@@ -193,50 +193,30 @@ private struct LayeredPlaces {
   }
 
   /// The middle of every place, in pixels; the smallest may be negative. Each row moves toward its neighbors in turn, in order
-  /// and never too close; bends pull hardest, so that long edges are straight.
+  /// and never too close.
   func columns(gap: Double) -> [Double] {
     var x = [Double](repeating: 0, count: places.count)
-    let bends = Set(chains.flatMap { $0.dropFirst().dropLast() })
-    for round in 0..<32 {
+    for round in 0..<8 {
       for row in round.isMultiple(of: 2) ? rows : rows.reversed() {
-        let wishes = row.map { place -> (at: Double, weight: Double) in
+        let wishes = row.map { place in
           let neighbors = above[place] + below[place]
-          let weights = neighbors.map { bends.contains($0) && bends.contains(place) ? 6.0 : 1.0 }
-          let total = weights.reduce(0, +)
-          if total == 0 { return (x[place], 0.1) }
-          return (zip(neighbors, weights).reduce(0) { $0 + x[$1.0] * $1.1 } / total, total)
+          return neighbors.isEmpty
+            ? x[place] : neighbors.reduce(0) { $0 + x[$1] } / Double(neighbors.count)
         }
-        for (place, middle) in zip(row, settled(row, wishes: wishes, gap: gap)) {
-          x[place] = middle
+        let distances = zip(row, row.dropFirst()).map {
+          (places[$0].width + places[$1].width) / 2 + gap
         }
+        // What is too close moves to the right in one, to the left in the other; the mean keeps the distances, too.
+        var (right, left) = (wishes, wishes)
+        for (index, distance) in distances.enumerated() {
+          right[index + 1] = max(right[index + 1], right[index] + distance)
+        }
+        for (index, distance) in distances.enumerated().reversed() {
+          left[index] = min(left[index], left[index + 1] - distance)
+        }
+        for (index, place) in row.enumerated() { x[place] = (left[index] + right[index]) / 2 }
       }
     }
     return x
-  }
-  /// The places nearest to the wishes of a row, by least squares, that keep order and distance.
-  ///
-  /// - Source: pool adjacent violators, Ayer et al., "An empirical distribution function for sampling with
-  ///   incomplete information", 1955.
-  private func settled(
-    _ row: [Int], wishes: [(at: Double, weight: Double)], gap: Double
-  ) -> [Double] {
-    var offsets = [0.0]
-    for (left, right) in zip(row, row.dropFirst()) {
-      offsets.append(
-        offsets[offsets.count - 1] + (places[left].width + places[right].width) / 2 + gap)
-    }
-    var blocks: [(mean: Double, weight: Double, count: Int)] = []
-    for (wish, offset) in zip(wishes, offsets) {
-      var block = (mean: wish.at - offset, weight: wish.weight, count: 1)
-      while let last = blocks.last, last.mean > block.mean {
-        let weight = last.weight + block.weight
-        let mean = (last.mean * last.weight + block.mean * block.weight) / weight
-        block = (mean, weight, last.count + block.count)
-        blocks.removeLast()
-      }
-      blocks.append(block)
-    }
-    let means = blocks.flatMap { Array(repeating: $0.mean, count: $0.count) }
-    return zip(means, offsets).map(+)
   }
 }
