@@ -51,7 +51,7 @@ package struct HTMLReport: Sendable {
   ) {
     let page = ReportPage(report, grammar, self)
     withoutActuallyEscaping(take) { take in
-      var pieces = PagePieces(take: take)
+      var pieces = TextPieces(take: take)
       page.write(to: &pieces)
       pieces.finish()
     }
@@ -108,7 +108,7 @@ struct ReportPage {
   }
 
   /// Writes the whole document.
-  func write(to pieces: inout PagePieces) {
+  func write(to pieces: inout TextPieces) {
     let frame = frame
     pieces += frame.opening
     pieces += """
@@ -137,7 +137,7 @@ struct ReportPage {
   }
 
   /// What the script draws from: what the grammar says about names and states, and the report.
-  private func writeData(to pieces: inout PagePieces) {
+  private func writeData(to pieces: inout TextPieces) {
     guard let json = options.json else { return }
     pieces += """
       <script type="application/json" id="grammar">{"fails":"\(options.failingSeverity.name)","names":\(html: .object(names.filter { $0.key != $0.value }) { .string($0) }),\

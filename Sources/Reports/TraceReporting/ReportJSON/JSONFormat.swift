@@ -106,21 +106,6 @@ extension JSONFormat {
     ) { cursor throws(ReportError) in try cursor.map(element.read) }
   }
 
-  /// Values in order that are computed one by one.
-  static func column<Element: Sendable>(of element: JSONFormat<Element>) -> Self
-  where Value == Column<Element> {
-    let list = JSONFormat<[Element]>.list(of: element)
-    return Self(
-      list.schema, definitions: list.definitions,
-      write: { column in
-        .elements(
-          JSONElements(count: column.count, areScalars: element.schema.isSchemaOfScalar) {
-            element.write(column[$0])
-          })
-      }
-    ) { cursor throws(ReportError) in Column(try list.read(cursor)) }
-  }
-
   /// A value, or `null` where there is none.
   static func nullable<Wrapped>(_ wrapped: JSONFormat<Wrapped>) -> Self where Value == Wrapped? {
     Self(

@@ -1,4 +1,5 @@
 package import TraceJSON
+internal import TracePages
 
 extension JSONValue {
   /// The value as JSON text that people can read and line-based tools can compare: an array or object of scalars is on one
@@ -10,7 +11,7 @@ extension JSONValue {
       text += piece
       return true
     }) { take in
-      var output = JSONPieces(take: take)
+      var output = TextPieces(take: take)
       write(to: &output)
       output.finish()
     }
@@ -20,7 +21,7 @@ extension JSONValue {
 
   /// Writes what `laidOut` returns.
   /// - Parameter depth: how many arrays and objects the value is in.
-  func write(to output: inout JSONPieces, depth: Int = 0) {
+  func write(to output: inout TextPieces, depth: Int = 0) {
     switch self {
     case .array(let elements) where !elements.allSatisfy(\.isScalar):
       Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth)
@@ -35,7 +36,7 @@ extension JSONValue {
   }
 
   /// Writes scalars on one line, in parts, because there may be very many.
-  private static func writeScalars(_ elements: JSONElements, to output: inout JSONPieces) {
+  private static func writeScalars(_ elements: JSONElements, to output: inout TextPieces) {
     output.bytes.append(UInt8(ascii: "["))
     for start in stride(from: 0, to: elements.count, by: 4_096) {
       let part = JSONValue.array(Array(elements[start..<min(start + 4_096, elements.count)]))
@@ -48,7 +49,7 @@ extension JSONValue {
 
   private static func write(
     _ elements: some Sequence<(name: String?, value: JSONValue)>, in brackets: (String, String),
-    to output: inout JSONPieces, _ depth: Int
+    to output: inout TextPieces, _ depth: Int
   ) {
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     for (index, element) in elements.enumerated() {
@@ -71,30 +72,5 @@ extension JSONValue {
     case .object(let members): members.isEmpty
     default: true
     }
-  }
-}
-
-/// A text that is passed on in pieces while it is written.
-struct JSONPieces {
-  private static let size = 1 << 15
-
-  /// What was not passed on yet.
-  var bytes: [UInt8] = []
-  /// Whether nothing more is wanted.
-  private(set) var isStopped = false
-  private let take: ([UInt8]) -> Bool
-
-  /// - Parameter take: takes a piece; returns false if no further one is wanted.
-  init(take: @escaping ([UInt8]) -> Bool) { self.take = take }
-
-  /// Passes on what was written, if that is enough for a piece.
-  mutating func passOnIfMuch() { if bytes.count >= Self.size { passOn() } }
-
-  /// Passes on the rest.
-  mutating func finish() { if !bytes.isEmpty { passOn() } }
-
-  private mutating func passOn() {
-    if !isStopped { isStopped = !take(bytes) }
-    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -1,5 +1,6 @@
 package import TraceFindings
 package import TraceJSON
+internal import TracePages
 
 /// The report as JSON, `callorder.report/1`: the format from which every other can be rendered later.
 ///
@@ -26,13 +27,13 @@ package struct JSONReport: Sendable {
   /// Passes the document on in pieces, until no more of it is taken.
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
     withoutActuallyEscaping(take) { take in
-      var output = JSONPieces(take: take)
+      var output = TextPieces(take: take)
       write(report, to: &output)
       output.finish()
     }
   }
 
-  private func write(_ report: Report, to output: inout JSONPieces) {
+  private func write(_ report: Report, to output: inout TextPieces) {
     var separator = "{\n  "
     for field in Report.fields {
       // There may be so many traces that they must never all be in memory as JSON values.
@@ -54,7 +55,7 @@ package struct JSONReport: Sendable {
     output.bytes += "\n}\n".utf8
   }
 
-  private func write(_ value: JSONValue, to output: inout JSONPieces, depth: Int) {
+  private func write(_ value: JSONValue, to output: inout TextPieces, depth: Int) {
     if !isCompact { return value.write(to: &output, depth: depth) }
     output.bytes += value.serialized(indentation: nil)
     output.passOnIfMuch()

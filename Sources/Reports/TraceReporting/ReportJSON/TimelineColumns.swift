@@ -28,14 +28,14 @@ extension TimelineColumns {
     ])
 
   private static let columns: [JSONField<Self>] = [
-    .required("event", \.event, .column(of: .ordinal), "The number of the event"),
-    .required("line", \.line, .column(of: .ordinal), "The line in the file"),
-    .required("callback", \.callback, .column(of: .count), "An index into callbacks"),
-    .required("kind", \.kind, .column(of: .count), "An index into kinds"),
-    .required("lanes", \.lanesOfEvent, .column(of: .count), "An index into laneSets"),
-    .optional("process", \.process, .column(of: .nullable(.count)), "The index of a lane"),
-    .optional("time", \.time, .column(of: .nullable(.number)), "Seconds, by the trace's origin"),
-    .optional("duration", \.duration, .column(of: .nullable(.number)), "Seconds the callback took"),
+    .required("event", \.event, .list(of: .ordinal), "The number of the event"),
+    .required("line", \.line, .list(of: .ordinal), "The line in the file"),
+    .required("callback", \.callback, .list(of: .count), "An index into callbacks"),
+    .required("kind", \.kind, .list(of: .count), "An index into kinds"),
+    .required("lanes", \.lanesOfEvent, .list(of: .count), "An index into laneSets"),
+    .optional("process", \.process, .list(of: .nullable(.count)), "The index of a lane"),
+    .optional("time", \.time, .list(of: .nullable(.number)), "Seconds, by the trace's origin"),
+    .optional("duration", \.duration, .list(of: .nullable(.number)), "Seconds the callback took"),
   ]
 }
 
@@ -89,50 +89,33 @@ struct TimelineColumns: Sendable {
   var callbacks: [String] = []
   var kinds: [EventKind] = []
   var laneSets: [[Int]] = []
-  var event = Column<Int>()
-  var line = Column<Int>()
-  var callback = Column<Int>()
-  var kind = Column<Int>()
-  var lanesOfEvent = Column<Int>()
-  var process: Column<Int?>?
-  var time: Column<Double?>?
-  var duration: Column<Double?>?
+  var event: [Int] = []
+  var line: [Int] = []
+  var callback: [Int] = []
+  var kind: [Int] = []
+  var lanesOfEvent: [Int] = []
+  var process: [Int?]?
+  var time: [Double?]?
+  var duration: [Double?]?
   var details: [Details] = []
-}
-
-/// The values of one member of all events: a list, or a view of the events, of which there may be very many.
-struct Column<Value: Sendable>: Sendable {
-  let count: Int
-  private let value: @Sendable (Int) -> Value
-
-  init(_ values: [Value] = []) { self.init(count: values.count) { values[$0] } }
-
-  init(count: Int, _ value: @escaping @Sendable (Int) -> Value) {
-    (self.count, self.value) = (count, value)
-  }
-
-  subscript(index: Int) -> Value { value(index) }
 }
 
 extension TimelineColumns {
   init(_ timeline: Timeline) {
     let entries = timeline.entries
-    func column<Value>(_ value: @escaping @Sendable (Timeline.Entry) -> Value) -> Column<Value> {
-      Column(count: entries.count) { value(entries[$0]) }
-    }
     var (callbacks, kinds) = (IndexTable<String>(), IndexTable<EventKind>())
     var laneSets = IndexTable<[Int]>()
     isComplete = timeline.isComplete
     lanes = timeline.lanes
-    event = column(\.event)
-    line = column(\.line)
-    callback = Column(entries.map { callbacks.index(of: $0.callback) })
-    kind = Column(entries.map { kinds.index(of: $0.kind) })
-    lanesOfEvent = Column(entries.map { laneSets.index(of: $0.lanes) })
+    event = entries.map(\.event)
+    line = entries.map(\.line)
+    callback = entries.map { callbacks.index(of: $0.callback) }
+    kind = entries.map { kinds.index(of: $0.kind) }
+    lanesOfEvent = entries.map { laneSets.index(of: $0.lanes) }
     (self.callbacks, self.kinds, self.laneSets) = (callbacks.values, kinds.values, laneSets.values)
-    process = entries.contains { $0.processLane != nil } ? column(\.processLane) : nil
-    time = entries.contains { $0.time != nil } ? column(\.time) : nil
-    duration = entries.contains { $0.duration != nil } ? column(\.duration) : nil
+    process = column(entries.map(\.processLane))
+    time = column(entries.map(\.time))
+    duration = column(entries.map(\.duration))
     for (index, entry) in entries.enumerated() where !entry.details.isEmpty {
       details.append(Details(entry: index, members: entry.details))
     }
@@ -153,7 +136,7 @@ extension TimelineColumns {
     try columns.checkIndices(lanesOfEvent, "lanes", in: laneSets.count, event.count)
     if let process {
       try columns.checkIndices(
-        Column(count: process.count) { process[$0] ?? -1 }, "process", in: lanes.count, event.count)
+        process.map { $0 ?? -1 }, "process", in: lanes.count, event.count)
     }
     try columns.checkCount(time?.count, of: "time", event.count)
     try columns.checkCount(duration?.count, of: "duration", event.count)
@@ -192,13 +175,18 @@ extension JSONCursor {
 
   /// Checks the number of rows of a column of indices, and each index.
   fileprivate func checkIndices(
-    _ indices: Column<Int>, _ column: String, in count: Int, _ rows: Int
+    _ indices: [Int], _ column: String, in count: Int, _ rows: Int
   ) throws(ReportError) {
     try checkCount(indices.count, of: column, rows)
     for row in 0..<rows where indices[row] >= count {
       throw try member(column).indexError(row, indices[row], count)
     }
   }
+}
+
+/// The values of one member; nil if no event has one.
+private func column<Value>(_ values: [Value?]) -> [Value?]? {
+  values.contains { $0 != nil } ? values : nil
 }
 
 /// Values in order of first use, each with its index.
