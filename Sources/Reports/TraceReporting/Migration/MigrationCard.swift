@@ -8,33 +8,13 @@ struct MigrationCard {
   private enum Progress: CaseIterable {
     case inOrder, withFindings, stillCalled, untried
 
-    /// The words for a number of methods, and for one.
-    var words: String {
+    /// The words, the class of its line and color, and the name of its icon, whose shape differs from the others.
+    var look: (words: String, style: String, icon: String) {
       switch self {
-      case .inOrder: "in order"
-      case .withFindings: "called, with findings"
-      case .stillCalled: "still called"
-      case .untried: "never tried"
-      }
-    }
-
-    /// The class of its line and color.
-    var style: String {
-      switch self {
-      case .inOrder: "done"
-      case .withFindings: "faulty"
-      case .stillCalled: "old"
-      case .untried: "idle"
-      }
-    }
-
-    /// The name of its icon, whose shape differs from the others.
-    var icon: String {
-      switch self {
-      case .inOrder: "passing"
-      case .withFindings: "error"
-      case .stillCalled: "warning"
-      case .untried: "inconclusive"
+      case .inOrder: ("in order", "done", "passing")
+      case .withFindings: ("called, with findings", "faulty", "error")
+      case .stillCalled: ("still called", "old", "warning")
+      case .untried: ("never tried", "idle", "inconclusive")
       }
     }
   }
@@ -91,9 +71,9 @@ struct MigrationCard {
     var bar: Markup = "<div class=\"bar\" aria-hidden=\"true\">"
     var list: Markup = "<ul class=\"shares\">"
     for progress in Progress.allCases where count(progress) > 0 {
-      for _ in 0..<count(progress) { bar += "<i class=\"\(progress.style)\"></i>" }
+      for _ in 0..<count(progress) { bar += "<i class=\"\(progress.look.style)\"></i>" }
       list +=
-        "<li>\(html: PageFrame.icon(progress.icon)) <b>\(count(progress))</b> \(progress.words)</li>"
+        "<li>\(html: PageFrame.icon(progress.look.icon)) <b>\(count(progress))</b> \(progress.look.words)</li>"
     }
     return "\(html: bar)</div>\(html: list)</ul>"
   }
@@ -107,7 +87,7 @@ struct MigrationCard {
       """
     for (row, progress) in rows {
       markup += """
-        <tr class="\(progress.style)"><td><code>\(row.oldSpelling)</code><td class="way"><span>\(html: PageFrame.icon(progress.icon)) \
+        <tr class="\(progress.look.style)"><td><code>\(row.oldSpelling)</code><td class="way"><span>\(html: PageFrame.icon(progress.look.icon)) \
         \(words(row, progress))</span><th scope="row"><code>\(row.spelling)</code>\(html: hint(row, progress))
 
         """
@@ -120,9 +100,9 @@ struct MigrationCard {
 
   private func words(_ row: MigrationReport.Row, _ progress: Progress) -> String {
     switch progress {
-    case .stillCalled: "\(progress.words), \(counted(row.calls, "time"))"
-    case .inOrder, .withFindings: "\(progress.words), \(counted(row.replacementCalls, "call"))"
-    case .untried: progress.words
+    case .stillCalled: "\(progress.look.words), \(counted(row.calls, "time"))"
+    case .inOrder, .withFindings: "\(progress.look.words), \(counted(row.replacementCalls, "call"))"
+    case .untried: progress.look.words
     }
   }
 

@@ -1,29 +1,14 @@
+internal import TraceJSON
 package import TraceModel
 
-/// A value of a property list in XML, the form in which Xcode keeps `Info.plist`.
-///
-/// No library reads it that the static program could link. The file may come from anybody: entities and document types of
-/// its own, other encodings, deep nesting and a key that comes twice are refused.
-enum PropertyList: Equatable {
-  case dictionary([String: PropertyList])
-  case array([PropertyList])
-  case text(String)
-  /// A number, a date, data, or a yes or no.
-  case other
-
-  init(xml bytes: [UInt8]) throws(PropertyListError) {
-    var reader = PropertyListReader(bytes)
+extension JSONValue {
+  /// Reads a property list in XML, the form in which Xcode keeps `Info.plist`. A number, a date, data, and a yes or no are `null`.
+  ///
+  /// No library reads it that the static program could link. The file may come from anybody: entities and document types of
+  /// its own, other encodings, deep nesting and a key that comes twice are refused.
+  init(propertyList xml: [UInt8]) throws(PropertyListError) {
+    var reader = PropertyListReader(xml)
     self = try reader.document()
-  }
-
-  /// The member of a dictionary.
-  subscript(key: String) -> PropertyList? {
-    if case .dictionary(let members) = self { members[key] } else { nil }
-  }
-
-  /// Text that is not empty.
-  subscript(text key: String) -> String? {
-    if case .text(let text) = self[key], !text.isEmpty { text } else { nil }
   }
 }
 
@@ -40,7 +25,7 @@ private struct PropertyListReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func document() throws(PropertyListError) -> PropertyList {
+  mutating func document() throws(PropertyListError) -> JSONValue {
     if take("bplist") {
       throw error(
         "this is a binary property list; convert it with plutil -convert xml1 -o Info-xml.plist, and name that file"
@@ -61,32 +46,31 @@ private struct PropertyListReader {
 
   private mutating func value(
     _ tag: (name: String, isEnd: Bool, isEmpty: Bool), depth: Int
-  ) throws(PropertyListError) -> PropertyList {
+  ) throws(PropertyListError) -> JSONValue {
     if depth > Self.depthLimit { throw error("nested too deeply") }
     if tag.isEnd { throw error("expected a value, not </\(tag.name)>") }
     switch tag.name {
     case "dict":
-      var members: [String: PropertyList] = [:]
+      var members: [JSONValue.Member] = []
+      var names: Set<String> = []
       while !tag.isEmpty, case let next = try self.tag(), !(next.isEnd && next.name == "dict") {
         guard next.name == "key", !next.isEnd else { throw error("expected <key>") }
         let key = next.isEmpty ? "" : try text(to: "key")
-        let value = try value(self.tag(), depth: depth + 1)
-        guard members.updateValue(value, forKey: key) == nil else {
-          throw error("a key comes twice")
-        }
+        guard names.insert(key).inserted else { throw error("a key comes twice") }
+        members.append(.init(key, try value(self.tag(), depth: depth + 1)))
       }
-      return .dictionary(members)
+      return .object(members)
     case "array":
-      var values: [PropertyList] = []
+      var values: [JSONValue] = []
       while !tag.isEmpty, case let next = try self.tag(), !(next.isEnd && next.name == "array") {
         values.append(try value(next, depth: depth + 1))
       }
       return .array(values)
     case "string":
-      return .text(tag.isEmpty ? "" : try text(to: tag.name))
+      return .string(tag.isEmpty ? "" : try text(to: tag.name))
     case "true", "false", "integer", "real", "date", "data":
       if !tag.isEmpty { _ = try text(to: tag.name) }
-      return .other
+      return .null
     default: throw error("<\(tag.name)> is not a value of a property list")
     }
   }

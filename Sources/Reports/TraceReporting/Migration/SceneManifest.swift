@@ -1,3 +1,5 @@
+internal import TraceJSON
+
 /// What an `Info.plist` says about scenes, and what is missing.
 package struct SceneManifest: Sendable {
   /// The largest file that is read; real ones have a few thousand bytes.
@@ -9,8 +11,8 @@ package struct SceneManifest: Sendable {
   /// - Source: Apple, UIApplicationSceneManifest; Transitioning to the UIKit scene-based life cycle.
   package init(path: String, xml: [UInt8]) throws(PropertyListError) {
     list = Checklist(title: "scenes in \(path)", marks: ("there", "missing"))
-    let plist = try PropertyList(xml: xml)
-    guard let manifest = plist["UIApplicationSceneManifest"], case .dictionary = manifest else {
+    let plist = try JSONValue(propertyList: xml)
+    guard let manifest = plist["UIApplicationSceneManifest"], manifest.members != nil else {
       add(
         "UIApplicationSceneManifest", nil,
         """
@@ -20,11 +22,9 @@ package struct SceneManifest: Sendable {
       return
     }
     add("UIApplicationSceneManifest", "", "")
-    var configurations: [(role: String, value: PropertyList)] = []
-    if case .dictionary(let roles) = manifest["UISceneConfigurations"] {
-      for (role, list) in roles.sorted(by: { $0.key < $1.key }) {
-        if case .array(let values) = list { configurations += values.map { (role, $0) } }
-      }
+    let roles = manifest["UISceneConfigurations"]?.members ?? []
+    let configurations = roles.sorted { $0.name < $1.name }.flatMap { role in
+      (role.value.array ?? []).map { (role: role.name, value: $0) }
     }
     let window = "UIWindowSceneSessionRoleApplication"
     let isConfigured = configurations.contains { $0.role == window }
@@ -35,17 +35,17 @@ package struct SceneManifest: Sendable {
       application(_:configurationForConnecting:options:). An app of SwiftUI needs none.
       """)
     for (role, value) in configurations {
-      let name = value[text: "UISceneConfigurationName"] ?? role
+      let name = text("UISceneConfigurationName", in: value) ?? role
       add(
-        "UISceneDelegateClassName", value[text: "UISceneDelegateClassName"],
+        "UISceneDelegateClassName", text("UISceneDelegateClassName", in: value),
         "Add $(PRODUCT_MODULE_NAME).SceneDelegate, or how the class is called, to \(name). Without it, the screen stays black."
       )
       guard role == window else { continue }
-      let old = plist[text: "UIMainStoryboardFile"].map {
+      let old = text("UIMainStoryboardFile", in: plist).map {
         "UIMainStoryboardFile, here \($0), counts only without scenes."
       }
       add(
-        "UISceneStoryboardFile", value[text: "UISceneStoryboardFile"],
+        "UISceneStoryboardFile", text("UISceneStoryboardFile", in: value),
         "Add it to \(name), or make the window in scene(_:willConnectTo:options:). \(old ?? "")")
     }
   }
@@ -53,4 +53,9 @@ package struct SceneManifest: Sendable {
   private mutating func add(_ key: String, _ value: String?, _ advice: String) {
     list.items.append((key, value != nil, value ?? advice))
   }
+}
+
+/// Text of a dictionary that is not empty.
+private func text(_ key: String, in dictionary: JSONValue) -> String? {
+  dictionary[key]?.string.flatMap { $0.isEmpty ? nil : $0 }
 }
