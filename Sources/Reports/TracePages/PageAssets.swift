@@ -37,7 +37,7 @@ package enum PageAssets {
     ]
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
-      digest: "CacyvRaNhbpd4Ix0cCK+IIbQzAgthJfrK+/sws3X/sA=")
+      digest: "zvTrkqLRmkgjgC2sRFy0XlFOwAt8OhwNRk71BNi2nFg=")
   }()
 
   private static let shared = [

@@ -23,7 +23,8 @@ keysButton.append(make("kbd", {}, "?"));
 one(".masthead").append(make("div", { class: "tools" }, listButton, keysButton, themeButton));
 for (const element of all(".js")) element.hidden = false;
 
-let after = null;
+// Whether the key before this one was g. No clock decides: the next key or press ends the sequence, however late it comes.
+let isAfterG = false;
 const parts = { f: "#overview", t: isSingle ? "#trace" : "#traces", r: "#rules", c: "#coverage" };
 const back = target => {
   if (target === field) {
@@ -57,15 +58,13 @@ const actions = {
     field.focus();
     field.select()
   },
-  g: () => {
-    after = "g";
-    setTimeout(() => { after = null }, 1200)
-  }
+  g: () => { isAfterG = true }
 };
 for (const key of ["+", "-", "0"]) actions[key] = () => onTimeline(timelineKeys[key]);
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-  const { key, target } = event;
+  const { key, target } = event, wasG = isAfterG;
+  isAfterG = false;
   if (key === "Escape") {
     if (!help.open && back(target)) event.preventDefault();
     return
@@ -73,12 +72,11 @@ document.addEventListener("keydown", event => {
   if (target.closest("input:not([type=checkbox]),textarea,select") || !keysOn.checked || help.open) return;
   const tools = target.closest(".tl-scroll,.tl-tools"), isPress = target.closest("button") && key === " ";
   let act = tools && !isPress && Object.hasOwn(timelineKeys, key) && (() => timelineKeys[key](viewOf(tools.closest(".tl-box"))));
-  if (!act && after === "g") {
-    after = null;
-    act = parts[key] && (() => go(parts[key].slice(1), { push: true, focus: true }))
-  } else act = act || Object.hasOwn(actions, key) && actions[key];
+  if (!act && wasG) act = parts[key] && (() => go(parts[key].slice(1), { push: true, focus: true }));
+  else act = act || Object.hasOwn(actions, key) && actions[key];
   if (act && act() !== false) event.preventDefault()
 });
+addEventListener("pointerdown", () => { isAfterG = false });
 addEventListener("popstate", () => {
   restore();
   const heading = one("h2", panel);
