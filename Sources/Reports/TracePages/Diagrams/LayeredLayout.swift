@@ -196,12 +196,16 @@ private struct LayeredPlaces {
   /// and never too close.
   func columns(gap: Double) -> [Double] {
     var x = [Double](repeating: 0, count: places.count)
+    let bends = Set(chains.flatMap { $0.dropFirst().dropLast() })
     for round in 0..<8 {
       for row in round.isMultiple(of: 2) ? rows : rows.reversed() {
         let wishes = row.map { place in
           let neighbors = above[place] + below[place]
-          return neighbors.isEmpty
-            ? x[place] : neighbors.reduce(0) { $0 + x[$1] } / Double(neighbors.count)
+          // Bends pull hardest, so that long edges are straight.
+          let weights = neighbors.map { bends.contains($0) && bends.contains(place) ? 6.0 : 1.0 }
+          let total = weights.reduce(0, +)
+          return total == 0
+            ? x[place] : zip(neighbors, weights).reduce(0) { $0 + x[$1.0] * $1.1 } / total
         }
         let distances = zip(row, row.dropFirst()).map {
           (places[$0].width + places[$1].width) / 2 + gap
