@@ -1,4 +1,5 @@
 internal import TraceJSON
+internal import CallOrderCore
 internal import CallOrderKit
 internal import TraceGrammar
 internal import TraceModel
@@ -218,15 +219,9 @@ extension SettingKind where Value == PlatformVersion {
   fileprivate static var platform: SettingKind {
     SettingKind { text throws(CommandError) in
       let words = text.split(whereSeparator: { " -".contains($0) })
-      let platform = words.count == 2 ? String(words[0]) : "iOS"
-      let numbers = (words.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
-        .map { Int($0) }
-      guard (1...2).contains(words.count), !numbers.isEmpty,
-        numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false })
-      else {
-        throw .usage("'\(text)' is not a version such as \"iOS 26.0\"")
-      }
-      return PlatformVersion(platform: platform, numbers: numbers.compactMap { $0 })
+      let named = (words.count == 1 ? ["iOS"] : []) + words
+      if let version = PlatformVersion(named.joined(separator: " ")) { return version }
+      throw .usage("'\(text)' is not a version such as \"iOS 26.0\"")
     } show: { version in
       ["\(version.platform) \(version.numbers.map(String.init).joined(separator: "."))"]
     }
