@@ -92,14 +92,15 @@ extension JSONFormat where Value: Sendable {
 
 extension JSONFormat {
   /// Values in order.
-  static func list<Element: Sendable>(of element: JSONFormat<Element>) -> Self
-  where Value == [Element] {
+  /// - Parameter limit: a longer list is written without being in memory as JSON.
+  static func list<Element: Sendable>(
+    of element: JSONFormat<Element>, inMemoryUpTo limit: Int = 64
+  ) -> Self where Value == [Element] {
     let areScalars = element.schema.isSchemaOfScalar
     return Self(
       ["type": "array", "items": element.schema], definitions: element.definitions,
       write: { list in
-        // A long list is written without being in memory as JSON.
-        if list.count <= 64 { return .array(list.map(element.write)) }
+        if list.count <= limit { return .array(list.map(element.write)) }
         return .elements(
           JSONElements(count: list.count, areScalars: areScalars) { element.write(list[$0]) })
       }

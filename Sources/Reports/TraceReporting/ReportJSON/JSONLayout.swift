@@ -20,15 +20,19 @@ extension JSONValue {
   }
 
   /// Writes what `laidOut` returns.
-  /// - Parameter depth: how many arrays and objects the value is in.
-  func write(to output: inout TextPieces, depth: Int = 0) {
+  /// - Parameters:
+  ///   - depth: how many arrays and objects the value is in.
+  ///   - lines: what is in more than that is in one line without spaces.
+  func write(to output: inout TextPieces, depth: Int = 0, depthOfLines lines: Int = .max) {
     switch self {
+    case _ where depth > lines: output.bytes += serialized(indentation: nil)
     case .array(let elements) where !elements.allSatisfy(\.isScalar):
-      Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth)
+      Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth, lines)
     case .elements(let elements) where !elements.areScalars:
-      Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth)
+      Self.write(elements.lazy.map { (nil, $0) }, in: ("[", "]"), to: &output, depth, lines)
     case .object(let members) where !members.allSatisfy(\.value.isScalar):
-      Self.write(members.lazy.map { ($0.name, $0.value) }, in: ("{", "}"), to: &output, depth)
+      Self.write(
+        members.lazy.map { ($0.name, $0.value) }, in: ("{", "}"), to: &output, depth, lines)
     case .elements(let elements): Self.writeScalars(elements, to: &output)
     default: output.bytes += serialized(indentation: 0)
     }
@@ -49,7 +53,7 @@ extension JSONValue {
 
   private static func write(
     _ elements: some Sequence<(name: String?, value: JSONValue)>, in brackets: (String, String),
-    to output: inout TextPieces, _ depth: Int
+    to output: inout TextPieces, _ depth: Int, _ lines: Int
   ) {
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     for (index, element) in elements.enumerated() {
@@ -60,7 +64,7 @@ extension JSONValue {
         output.bytes += JSONValue.string(name).serialized()
         output.bytes += ": ".utf8
       }
-      element.value.write(to: &output, depth: depth + 1)
+      element.value.write(to: &output, depth: depth + 1, depthOfLines: lines)
     }
     output.bytes += [UInt8(ascii: "\n")] + indent + brackets.1.utf8
   }

@@ -28,37 +28,10 @@ package struct JSONReport: Sendable {
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
     withoutActuallyEscaping(take) { take in
       var output = TextPieces(take: take)
-      write(report, to: &output)
+      Report.fields.write(report).write(to: &output, depthOfLines: isCompact ? 1 : .max)
+      output.bytes.append(UInt8(ascii: "\n"))
       output.finish()
     }
-  }
-
-  private func write(_ report: Report, to output: inout TextPieces) {
-    var separator = "{\n  "
-    for field in Report.fields {
-      // There may be so many traces that they must never all be in memory as JSON values.
-      let isTraces = field.name == "traces" && !report.traces.isEmpty
-      guard let value = isTraces ? .null : field.write(report) else { continue }
-      output.bytes += Array("\(separator)\"\(field.name)\": ".utf8)
-      separator = ",\n  "
-      if !isTraces {
-        write(value, to: &output, depth: 1)
-        continue
-      }
-      for (index, trace) in report.traces.enumerated() {
-        output.bytes += Array((index == 0 ? "[\n    " : ",\n    ").utf8)
-        write(TraceReport.wholeFormat.write(trace), to: &output, depth: 2)
-        if output.isStopped { return }
-      }
-      output.bytes += "\n  ]".utf8
-    }
-    output.bytes += "\n}\n".utf8
-  }
-
-  private func write(_ value: JSONValue, to output: inout TextPieces, depth: Int) {
-    if !isCompact { return value.write(to: &output, depth: depth) }
-    output.bytes += value.serialized(indentation: nil)
-    output.passOnIfMuch()
   }
 
   /// The report as JSON in one line, with a line feed at the end.

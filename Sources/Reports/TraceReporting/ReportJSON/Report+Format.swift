@@ -29,7 +29,7 @@ extension Report {
       "faults", .list(of: Fault.format),
       "What a person would fix once, in the order for people", \.faults),
     .required(
-      "traces", \.traces, .list(of: TraceReport.wholeFormat),
+      "traces", \.traces, .list(of: TraceReport.wholeFormat, inMemoryUpTo: 0),
       "The traces, sorted by path"),
     .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
     .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),

@@ -110,20 +110,13 @@ extension BaselineFile {
 
   /// The contents of the file, one entry per line.
   package func serialized() -> [UInt8] {
-    let grammar: JSONValue = ["name": .string(grammarName), "version": .string(grammarVersion)]
-    var text = "{\n  \"version\": \(Self.version),\n  \"grammar\": "
-    text += String(decoding: grammar.serialized(indentation: 0), as: UTF8.self)
-    if !traces.isEmpty {
-      let list = JSONValue.array(traces.map(JSONValue.string)).serialized(indentation: 0)
-      text += ",\n  \"traces\": " + String(decoding: list, as: UTF8.self)
-    }
-    text += ",\n  \"entries\": ["
-    for (index, entry) in entries.enumerated() {
-      text += index == 0 ? "\n    " : ",\n    "
-      text += String(decoding: entry.jsonValue.serialized(indentation: 0), as: UTF8.self)
-    }
-    text += entries.isEmpty ? "]\n}\n" : "\n  ]\n}\n"
-    return Array(text.utf8)
+    var members: [JSONValue.Member] = [
+      .init("version", JSONValue(Self.version)),
+      .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
+    ]
+    if !traces.isEmpty { members.append(.init("traces", .array(traces.map(JSONValue.string)))) }
+    members.append(.init("entries", .array(entries.map(\.jsonValue))))
+    return JSONValue.object(members).laidOut()
   }
 }
 
