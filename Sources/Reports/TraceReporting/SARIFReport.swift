@@ -18,7 +18,8 @@ extension ReportFormat {
 /// SARIF 2.1.0, as GitHub code scanning accepts it: the most severe results first, the call order as code flow.
 ///
 /// GitHub requires more than the schema does: at least one physical location per result, help text for every
-/// rule, and a fingerprint, as it would otherwise hash the line of the recording.
+/// rule, and a fingerprint, as it would otherwise hash the line of the recording. What it does not read is left out, such as
+/// notes about recordings.
 /// - Source: OASIS SARIF 2.1.0 errata 01; GitHub Docs, "SARIF support for code scanning".
 struct SARIFReport {
   /// The results that GitHub accepts in one run.
@@ -109,14 +110,6 @@ struct SARIFReport {
         level: .error, message: failure.message, path: failure.path, line: failure.position?.line,
         column: failure.position?.column)
     }
-    for trace in report.traces {
-      for note in trace.notes {
-        notifications.append(
-          Notification.recording.value(
-            level: .note, message: "\(note.message) [\(note.id)]", path: trace.path,
-            line: note.line))
-      }
-    }
     let left = max(0, results - Self.resultLimit)
     if left > 0 {
       notifications.append(
@@ -134,11 +127,9 @@ private struct Notification {
 
   static let unreadable = Notification(
     id: LocatedFinding.unreadable, text: "An input could not be read, or only in part.")
-  static let recording = Notification(
-    id: "recording", text: "Something about the recording, not about the app.")
   static let incomplete = Notification(
     id: "incomplete-list", text: "There are more findings than are listed.")
-  static let all = [unreadable, recording, incomplete]
+  static let all = [unreadable, incomplete]
 
   var sarifValue: JSONValue {
     ["id": .string(id), "shortDescription": ["text": .string(text)]]
@@ -225,10 +216,7 @@ struct SARIFResult {
       .init("codeFlows", codeFlows),
       .init(
         "partialFingerprints",
-        [
-          "primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)"),
-          "callorder/v3": .string(violation.fingerprint),
-        ]),
+        ["primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)")]),
     ]
     if usesBaseline {
       let isKnown = violation.suppression?.source == .baseline
@@ -259,16 +247,9 @@ struct SARIFResult {
   }
 
   private var location: JSONValue {
-    let subject = violation.subject.isEmpty ? "" : " \(violation.subject)"
-    let process = violation.otherProcess.map { "\(violation.processKind) \($0)/" } ?? ""
-    let name = "\(process)\(violation.nameOfSubjectKind)\(subject)"
-    return [
+    [
       "physicalLocation": sarifLocation(
-        path: sourcePlace?.path ?? trace.path, line: sourcePlace?.line ?? violation.line),
-      "logicalLocations": [
-        ["name": .string(terminalSafe(violation.callback)), "kind": "function"],
-        ["fullyQualifiedName": .string(terminalSafe(name)), "kind": "object"],
-      ],
+        path: sourcePlace?.path ?? trace.path, line: sourcePlace?.line ?? violation.line)
     ]
   }
 
