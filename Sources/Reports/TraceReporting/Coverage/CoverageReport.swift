@@ -1,6 +1,7 @@
 package import TraceFindings
 package import TraceGrammar
 internal import TraceJSON
+internal import TracePages
 
 /// A format that coverage can be written in; the option is the style of text.
 package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
@@ -32,22 +33,12 @@ package struct CoverageReport: Sendable, Equatable {
     package var visits: Int
 
     /// The steps to other states; calls with the same effect are one step.
-    static func steps(_ transitions: [Coverage.Transition]) -> [Step] {
-      var steps: [Step] = []
-      var indices: [[String]: Int] = [:]
-      for transition in transitions where transition.from != transition.to {
-        if let index = indices[[transition.from, transition.to]] {
-          steps[index].callbacks.append(transition.callback)
-          steps[index].visits += transition.visits
-        } else {
-          indices[[transition.from, transition.to]] = steps.count
-          steps.append(
-            Step(
-              from: transition.from, to: transition.to, callbacks: [transition.callback],
-              visits: transition.visits))
-        }
+    static func steps(_ graph: StateGraph) -> [Step] {
+      graph.edges.map { edge in
+        Step(
+          from: graph.nodes[edge.from].name, to: graph.nodes[edge.to].name,
+          callbacks: edge.callbacks, visits: edge.visits ?? 0)
       }
-      return steps
     }
   }
 
@@ -108,8 +99,12 @@ package struct CoverageReport: Sendable, Equatable {
     let first = coverage.lifecycles.first { name == nil || $0.name == name }
     self.coverage = coverage
     leading = first?.name ?? ""
-    let steps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
-    let unseen = first.map { grammar?.unseenParts(of: $0) ?? [:] } ?? [:]
+    var shownSteps = first
+    shownSteps?.transitions.removeAll { !shown.contains($0.callback) }
+    let steps = shownSteps.map { Step.steps(StateGraph(of: $0)) } ?? []
+    let visited = Set((first?.states ?? []).filter { $0.visits > 0 }.map(\.name))
+    let lifecycle = grammar?.lifecycles.first { $0.name == first?.name }
+    let unseen = lifecycle?.unseenParts(visited: visited) ?? [:]
     leadingSteps = steps.filter { unseen[$0.from] == nil && unseen[$0.to] == nil }
     unseenParts = Set(unseen.values).sorted().map { part in
       Part(name: part, steps: steps.count { unseen[$0.from] == part || unseen[$0.to] == part })
@@ -120,18 +115,6 @@ package struct CoverageReport: Sendable, Equatable {
   /// The steps that change the state in the leading lifecycle; `--min-coverage` is compared with them.
   package var steps: Share {
     Share(used: leadingSteps.count { $0.visits > 0 }, all: leadingSteps.count)
-  }
-}
-
-extension Grammar {
-  /// The name of the part for each state of a part in which no trace certainly was.
-  fileprivate func unseenParts(of coverage: Coverage.Lifecycle) -> [String: String] {
-    let states = lifecycles.first { $0.name == coverage.name }?.states ?? []
-    let visited = Set(coverage.states.lazy.filter { $0.visits > 0 }.map(\.name))
-    let seen = Set(states.lazy.filter { visited.contains($0.name) }.compactMap(\.part))
-    return states.reduce(into: [:]) { unseen, state in
-      if let part = state.part, !seen.contains(part) { unseen[state.name] = part }
-    }
   }
 }
 
