@@ -12,13 +12,6 @@ func secondsSince1970(_ text: ByteView) -> Double? {
   return Double(day * 86_400 + second - offset) + fraction
 }
 
-/// Reads the date before a time and what separates them, as days since 1970-01-01; nil if the text is no such date.
-func daysSince1970(_ text: ByteView) -> Int? {
-  var scanner = DigitScanner(text)
-  guard let day = scanner.day(), scanner.isAtEnd else { return nil }
-  return day
-}
-
 /// Reads the time at the start of a text from a log.
 ///
 /// It may be a date and a time, with `-`, `/` or `.` in the date, in the order of any country; `Nov 22 09:41:00` of

@@ -25,18 +25,12 @@ struct JUnitReport {
   /// The names of callbacks where they are implemented, by short name.
   var names: [String: String] = [:]
 
-  /// What became of a test.
-  private enum Outcome: Hashable {
-    case passed, skipped, failed, unreadable
-
-    var element: String {
-      switch self {
-      case .passed: ""
-      case .skipped: "skipped"
-      case .failed: "failure"
-      case .unreadable: "error"
-      }
-    }
+  /// What became of a test, as the name of its element.
+  private enum Outcome: String {
+    case passed = ""
+    case skipped
+    case failed = "failure"
+    case unreadable = "error"
   }
 
   /// A trace, or an input that could not be read.
@@ -88,8 +82,8 @@ struct JUnitReport {
     if test.outcome == .passed { return writer.element("testcase", attributes) }
     writer.begin("testcase", attributes)
     var details = [(name: "message", value: test.message)]
-    if test.outcome != .skipped { details.append((name: "type", value: test.outcome.element)) }
-    writer.element(test.outcome.element, details, lines: test.lines)
+    if test.outcome != .skipped { details.append((name: "type", value: test.outcome.rawValue)) }
+    writer.element(test.outcome.rawValue, details, lines: test.lines)
     writer.end()
   }
 

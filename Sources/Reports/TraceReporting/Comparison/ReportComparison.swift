@@ -1,6 +1,6 @@
 package import TraceModel
 package import TraceFindings
-internal import TraceGrammar
+package import TraceGrammar
 
 /// What changed from one report to another: in findings, and in legal behavior.
 package struct ReportComparison: Sendable, Equatable {
@@ -175,7 +175,7 @@ package struct ReportComparison: Sendable, Equatable {
 
 extension Report {
   /// The built-in grammar that the report was made with; nil if it was another one, because a report does not contain it.
-  var ownGrammar: Grammar? {
+  package var ownGrammar: Grammar? {
     let builtIn = ShippedGrammar.named(grammarName)?.grammar()
     return builtIn?.version == grammarVersion ? builtIn : nil
   }

@@ -40,10 +40,7 @@ extension Subcommand {
     var reports = MergedReports(for: invocation)
     for path in operands { try reports.addReport(at: path) }
     let merged = try reports.report()
-    // A saved report does not contain its grammar; a built-in one is used if it is the same.
-    let builtIn = ShippedGrammar.named(merged.grammarName)?.grammar()
-    let isSame = builtIn?.version == merged.grammarVersion
-    return try delivery.deliver(merged, by: isSame ? builtIn : nil)
+    return try delivery.deliver(merged, by: merged.ownGrammar)
   }
 }
 
