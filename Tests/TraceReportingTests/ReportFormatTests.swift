@@ -63,7 +63,7 @@ let renderings = ReportFormat.all.flatMap { format in
     #expect(Set(ReportFormat.all.map(\.summary)).count == ReportFormat.all.count)
     #expect(Set(ReportFormat.all.map(\.name)).count == ReportFormat.all.count)
     for format in ReportFormat.all {
-      #expect(ReportFormat.all.named(format.name)?.summary == format.summary)
+      #expect(ReportFormat.named(format.name)?.summary == format.summary)
       #expect(!format.summary.hasSuffix(".") && format.summary.count < 70)
       #expect(format.mediaType.contains("/") && !format.fileExtension.isEmpty)
     }

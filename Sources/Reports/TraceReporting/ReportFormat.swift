@@ -2,8 +2,72 @@ public import TraceModel
 public import TraceFindings
 public import TraceGrammar
 
-/// A format that reports can be written in.
-public typealias ReportFormat = OutputFormat<Report, ReportOptions>
+/// Takes a document piece by piece; returns false to stop.
+package typealias PieceTaker = (_ piece: [UInt8]) -> Bool
+
+/// A format that reports can be written in: everything that the command, its help and its tests need to know about it.
+///
+/// A renderer declares its format next to itself; `all` is the registry.
+public struct ReportFormat: Sendable, CustomStringConvertible {
+  /// The name used on the command line.
+  public let name: String
+  /// Its purpose, in one sentence for the help without a full stop.
+  public let summary: String
+  /// The usual extension of a file in this format, without the dot.
+  public let fileExtension: String
+  /// The media type of the bytes.
+  public let mediaType: String
+  /// How many events of each trace it lists individually by default; nil when it lists none.
+  public let eventLimit: Int?
+  /// Whether it shows which parts of the grammar were used.
+  public let showsCoverage: Bool
+  private let write: @Sendable (Report, ReportOptions, PieceTaker) -> Void
+
+  /// Describes a format.
+  /// - Parameter render: makes a complete document, even if there is nothing to report.
+  public init(
+    name: String, summary: String, fileExtension: String, mediaType: String,
+    eventLimit: Int? = nil, showsCoverage: Bool = false,
+    render: @escaping @Sendable (Report, ReportOptions) -> [UInt8]
+  ) {
+    self.init(
+      name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
+      eventLimit: eventLimit, showsCoverage: showsCoverage
+    ) { report, options, take in _ = take(render(report, options)) }
+  }
+
+  /// Describes a format whose documents may be so large that they are never in memory as a whole.
+  /// - Parameter pieces: passes on a complete document, until no more of it is taken.
+  package init(
+    name: String, summary: String, fileExtension: String, mediaType: String,
+    eventLimit: Int? = nil, showsCoverage: Bool = false,
+    pieces: @escaping @Sendable (Report, ReportOptions, PieceTaker) -> Void
+  ) {
+    (self.name, self.summary) = (name, summary)
+    (self.fileExtension, self.mediaType) = (fileExtension, mediaType)
+    (self.eventLimit, self.showsCoverage) = (eventLimit, showsCoverage)
+    write = pieces
+  }
+
+  /// The report in this format; without options in the form for a file: no color, lines of any length.
+  public func render(_ report: Report, options: ReportOptions = ReportOptions()) -> [UInt8] {
+    var document: [UInt8] = []
+    write(report, options) { piece in
+      document += piece
+      return true
+    }
+    return document
+  }
+
+  /// A function that passes the report on in this format, piece by piece.
+  package func pieces(
+    of report: Report, options: ReportOptions
+  ) -> (_ take: PieceTaker) -> Void {
+    { [write] take in write(report, options, take) }
+  }
+
+  public var description: String { name }
+}
 
 extension ReportFormat {
   /// Every format of reports, in the order of the help. A new one is added here and nowhere else.
@@ -14,8 +78,8 @@ extension ReportFormat {
     ]
   }
 
-  /// The report in the form for a file: no color, lines of any length.
-  package func render(_ report: Report) -> [UInt8] { render(report, options: ReportOptions()) }
+  /// The format with the name; nil when there is none.
+  package static func named(_ name: String) -> ReportFormat? { all.first { $0.name == name } }
 }
 
 /// Options of a rendering; most formats need none of them.

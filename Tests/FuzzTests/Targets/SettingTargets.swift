@@ -42,10 +42,10 @@ extension FuzzTarget {
     }
     if let complaint = RenderedReport.complaint(about: report) { return .complaint(complaint) }
     let comparison = ReportComparison(base: report, head: again)
-    for format in ComparisonFormat.all {
-      let bytes = format.render(comparison, options: .plain)
-      if let fault = RenderedReport.fault(in: bytes, of: format.fileExtension) {
-        return .complaint("a comparison as \(format.name): \(fault)")
+    for format in ComparisonFormat.allCases {
+      let bytes = comparison.rendered(as: format)
+      if let fault = RenderedReport.fault(in: bytes, of: format.rawValue) {
+        return .complaint("a comparison as \(format): \(fault)")
       }
     }
     return .accepted

@@ -190,9 +190,9 @@ import TraceJSON
     let comparison = compared(base, head, event: 2, repair: lacksResign)
     let found = try #require(comparison.faults.first?.before?.words())
     #expect(found == words)
-    for format in ComparisonFormat.all {
-      let text = String(decoding: format.render(comparison, options: .plain), as: UTF8.self)
-      #expect(text.contains(found) || text.contains(found.capitalizedFirst), "\(format.name)")
+    for format in ComparisonFormat.allCases {
+      let text = String(decoding: comparison.rendered(as: format), as: UTF8.self)
+      #expect(text.contains(found) || text.contains(found.capitalizedFirst), "\(format)")
     }
   }
 

@@ -1,21 +1,18 @@
 package import TraceFindings
 
-/// A format that comparisons can be written in; the option is the style of text.
-package typealias ComparisonFormat = OutputFormat<ReportComparison, TextTheme>
+/// A format that comparisons can be written in, in the order of the help.
+package enum ComparisonFormat: String, Sendable, CaseIterable {
+  case text, markdown, json
+}
 
-extension ComparisonFormat {
-  /// Every format of comparisons, in the order of the help.
-  package static var all: [ComparisonFormat] {
-    [
-      ComparisonFormat(
-        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
-      ) { comparison, theme in comparison.text(theme: theme) },
-      ComparisonFormat(
-        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
-      ) { comparison, _ in comparison.markdown() },
-      ComparisonFormat(
-        name: "json", fileExtension: "json", mediaType: "application/json"
-      ) { comparison, _ in comparison.json() },
-    ]
+extension ReportComparison {
+  /// The comparison in a format.
+  /// - Parameter theme: the style of text.
+  package func rendered(as format: ComparisonFormat, theme: TextTheme = .plain) -> [UInt8] {
+    switch format {
+    case .text: text(theme: theme)
+    case .markdown: markdown()
+    case .json: json()
+    }
   }
 }

@@ -3,21 +3,9 @@ package import TraceGrammar
 internal import TraceJSON
 internal import TracePages
 
-/// A format that coverage can be written in; the option is the style of text.
-package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
-
-extension CoverageFormat {
-  /// Every format of coverage, in the order of the help.
-  package static var all: [CoverageFormat] {
-    [
-      CoverageFormat(
-        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
-      ) { coverage, theme in coverage.text(theme: theme) },
-      CoverageFormat(
-        name: "json", fileExtension: "json", mediaType: "application/json"
-      ) { coverage, _ in coverage.json() },
-    ]
-  }
+/// A format that coverage can be written in, in the order of the help.
+package enum CoverageFormat: String, Sendable, CaseIterable {
+  case text, json
 }
 
 /// Which parts of the grammar the traces used, over all of them.
@@ -119,6 +107,15 @@ package struct CoverageReport: Sendable, Equatable {
 }
 
 extension CoverageReport {
+  /// The coverage in a format; as JSON, it is a document of its own.
+  /// - Parameter theme: the style of text.
+  package func rendered(as format: CoverageFormat, theme: TextTheme) -> [UInt8] {
+    switch format {
+    case .text: text(theme: theme)
+    case .json: json()
+    }
+  }
+
   /// The value of the member `format` of coverage as JSON.
   package static let format = "callorder.coverage/1"
 

@@ -2,27 +2,9 @@ internal import TraceModel
 package import TraceFindings
 package import TraceGrammar
 
-/// A format of the list; its options are the theme of text.
-package typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
-
-extension MigrationFormat {
-  /// Every format of the list, in the order of the help.
-  package static var all: [MigrationFormat] {
-    [
-      MigrationFormat(
-        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
-      ) { migration, theme in Array(migration.text(theme: theme).utf8) },
-      MigrationFormat(
-        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
-      ) { migration, _ in Array(migration.markdown.utf8) },
-      MigrationFormat(
-        name: "html", fileExtension: "html", mediaType: "text/html; charset=utf-8"
-      ) { migration, _ in MigrationCard(migration).page },
-    ]
-  }
-
-  /// Whether the list is a document of its own in this format, so that nothing can come before it.
-  package var isDocument: Bool { name == "html" }
+/// A format of the list, in the order of the help.
+package enum MigrationFormat: String, Sendable, CaseIterable {
+  case text, markdown, html
 }
 
 /// A list of what is there and what is not.
@@ -128,6 +110,16 @@ package struct MigrationReport: Sendable {
   }
 
   // MARK: - Writing
+
+  /// The list in a format; as HTML, it is a page of its own.
+  /// - Parameter theme: the style of text.
+  package func rendered(as format: MigrationFormat, theme: TextTheme) -> [UInt8] {
+    switch format {
+    case .text: Array(text(theme: theme).utf8)
+    case .markdown: Array(markdown.utf8)
+    case .html: MigrationCard(self).page
+    }
+  }
 
   /// The list for a terminal.
   func text(theme: TextTheme) -> String {

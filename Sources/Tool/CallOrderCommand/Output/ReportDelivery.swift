@@ -13,10 +13,10 @@ struct ReportDelivery {
   init(for invocation: Invocation) throws(CommandError) {
     self.invocation = invocation
     if settings.showsCoverage {
-      try refuse("--coverage", unlessAmong: CoverageFormat.all.map(\.name))
+      try refuse("--coverage", unlessAmong: CoverageFormat.allCases.map(\.rawValue))
     }
     if settings.showsMigration {
-      try refuse("--migration", unlessAmong: MigrationFormat.all.map(\.name))
+      try refuse("--migration", unlessAmong: MigrationFormat.allCases.map(\.rawValue))
     }
   }
 
@@ -60,7 +60,7 @@ struct ReportDelivery {
   }
 
   /// The report for a file, or for standard output, with the lists that were requested and that the format has. What is a
-  /// document of its own, such as the coverage as JSON, takes the place of the findings.
+  /// document of its own, the coverage as JSON and the migration as a page, takes the place of the findings.
   private func pieces(
     of report: Report, by grammar: Grammar?, _ selection: TraceSelection?,
     for file: OutputSettings.ReportFile?
@@ -69,17 +69,17 @@ struct ReportDelivery {
     var options = options(grammar, isStandard: file == nil)
     options.emptyFolders = selection?.emptyFolders ?? []
     var lists: [[UInt8]] = []
-    if file == nil, settings.showsCoverage, let list = CoverageFormat.all.named(format.name) {
-      let coverage = list.render(CoverageReport(report, by: grammar), options: options.theme)
-      if !format.mediaType.hasPrefix("text/") { return { take in _ = take(coverage) } }
-      lists.append(coverage)
+    if file == nil, settings.showsCoverage, let format = CoverageFormat(rawValue: format.name) {
+      let coverage = CoverageReport(report, by: grammar)
+      lists.append(coverage.rendered(as: format, theme: options.theme))
     }
-    if settings.showsMigration, let grammar, let list = MigrationFormat.all.named(format.name) {
-      let migration = list.render(
-        MigrationReport(of: report, grammar: grammar, manifests: selection?.manifests ?? []),
-        options: options.theme)
-      if list.isDocument { return { take in _ = take(migration) } }
-      lists.append(migration)
+    if settings.showsMigration, let grammar, let format = MigrationFormat(rawValue: format.name) {
+      let migration = MigrationReport(
+        of: report, grammar: grammar, manifests: selection?.manifests ?? [])
+      lists.append(migration.rendered(as: format, theme: options.theme))
+    }
+    if let list = lists.first, !["text", "markdown"].contains(format.name) {
+      return { take in _ = take(list) }
     }
     let findings = format.pieces(of: report, options: options)
     return { take in
@@ -96,16 +96,11 @@ struct ReportDelivery {
     let share = coverage.steps
     if share.all == 0 {
       return
-        "no coverage was counted, and \(shortest(least)) % are required; a saved report has it only if it was made so"
+        "no coverage was counted, and \(decimal(least, places: 3)) % are required; a saved report has it only if it was made so"
     }
     if share.percent >= least { return nil }
     return
-      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the required \(shortest(least)) %"
-  }
-
-  /// A percentage without a fraction of zero.
-  private func shortest(_ number: Double) -> String {
-    number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
+      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the required \(decimal(least, places: 3)) %"
   }
 
   private var settings: OutputSettings { invocation.settings.output }

@@ -7,7 +7,7 @@ enum ReportOutput {
   static let formatNames = ReportFormat.all.map(\.name)
 
   /// The format with the name; options and the configuration let no other name through.
-  static func format(_ name: String) -> ReportFormat { ReportFormat.all.named(name) ?? .text }
+  static func format(_ name: String) -> ReportFormat { ReportFormat.named(name) ?? .text }
 
   /// How many events of a trace are listed one by one by default, in the format that lists the most.
   static let longestTimeline = ReportFormat.all.compactMap(\.eventLimit).max() ?? 0

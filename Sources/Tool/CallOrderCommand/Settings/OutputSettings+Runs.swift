@@ -13,7 +13,7 @@ extension OutputSettings {
           Counts the steps that change a state, and names the scenarios that no trace goes through, with how \
           to produce each. Callbacks that are not recorded are left out, and so are steps that only some \
           apps have, such as those of CarPlay, until a trace takes one. Works with the formats \
-          \(listed(CoverageFormat.all.map(\.name), "and")); with json, the coverage replaces the findings. \
+          \(listed(CoverageFormat.allCases.map(\.rawValue), "and")); with json, the coverage replaces the findings. \
           'callorder grammar graph --coverage REPORT' draws it.
           """)),
     Setting(

@@ -50,14 +50,8 @@ struct OutputSettings: Sendable {
 
   private static let defaults = OutputSettings()
 
-  /// Formats with what they are for, as the help lists them.
-  private static func described<Content, Options>(
-    _ formats: [OutputFormat<Content, Options>], separator: String, last: String = ""
-  ) -> String {
-    var words = formats.map { $0.summary.isEmpty ? $0.name : "\($0.name), \($0.summary)" }
-    if let end = words.popLast() { words.append(last + end) }
-    return words.joined(separator: separator)
-  }
+  private static let describedFormats =
+    ReportFormat.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")
 
   private static let formats = [
     Setting(
@@ -65,8 +59,7 @@ struct OutputSettings: Sendable {
       .init(
         "format", "f", "NAME", in: .output, for: .reporting,
         "write the report to standard output as NAME (default: text)",
-        help: "The formats: \(described(ReportFormat.all, separator: "; "))."
-      )),
+        help: "The formats: \(describedFormats).")),
     Setting(
       \.output.format, .word(["text", "json"]),
       .init(
@@ -82,8 +75,7 @@ struct OutputSettings: Sendable {
       .init(
         "format", "f", "NAME", in: .output, for: ["compare"],
         "write the comparison to standard output as NAME (default: text)",
-        help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
-      )),
+        help: "The formats: \(listed(ComparisonOutput.formatNames, "and")).")),
     Setting(
       \.output.format, .word(["text", "concise"]),
       .init(
