@@ -112,16 +112,12 @@ import TraceReporting
     var frames = RecordingFrames(Pieces(stream, size: pieces), sizeLimit: 10)
     var found: [String] = []
     while true {
-      do throws(RecordingFrames.FrameError) {
-        guard let frame = try frames.next() else { break }
-        switch frame.content {
-        case .success(let bytes):
-          found.append("\(frame.name)=\(String(decoding: bytes, as: UTF8.self))")
-        case .failure(let error): found.append("\(frame.name): \(error.message)")
-        }
+      guard let recording = try frames.next() else { break }
+      do throws(ByteSourceError) {
+        let bytes = try recording.open().chunk(of: 1_000)
+        found.append("\(recording.path)=\(String(decoding: bytes, as: UTF8.self))")
       } catch {
-        found.append(error.message)
-        break
+        found.append("\(recording.path): \(error.message)")
       }
     }
     #expect(

@@ -81,13 +81,10 @@ package struct CommandEnvironment {
     throw .failure("-: larger than the limit of \(limit) bytes")
   }
 
-  /// Reads at most `count` bytes from the start of a file.
-  func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
-    // SAFETY: it does not leave the call, and only the bytes that were read are copied from it.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-    defer { buffer.deallocate() }
-    let read = try InputFile(opening: place(of: path)).read(into: buffer)
-    return Array(buffer[..<read])
+  /// Reads at most `count` bytes from the start of a file; nil if it cannot be read.
+  func readStart(of path: String, count: Int) -> [UInt8]? {
+    let file = try? InputFile(opening: place(of: path))
+    return file.flatMap { try? FileSource($0).chunk(of: count) }
   }
 
   /// Writes a whole file and the folders that are missing for it; errors have the path as the user gave it.

@@ -23,19 +23,15 @@ struct CheckPlan {
   private var sources: SourceFiles
 
   /// Plans the check that an invocation asks for.
-  /// - Parameters:
-  ///   - operands: the traces; nil for the operands of the invocation.
-  ///   - format: the format of the report; nil for those that the invocation asks for.
-  init(
-    for invocation: Invocation, operands: [String]? = nil, format: String? = nil
-  ) throws(CommandError) {
+  /// - Parameter operands: the traces; nil for the operands of the invocation.
+  init(for invocation: Invocation, operands: [String]? = nil) throws(CommandError) {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     practices = GrammarSource.practices(for: settings.input)
     sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !settings.output.hidesSource)
     let wider = { [practices] in practices.value.map { [$0] } ?? [] }
-    options = try Self.options(invocation, grammar, orIn: wider, format)
+    options = try Self.options(invocation, grammar, orIn: wider)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.messageWords = settings.input.messageWords
@@ -176,7 +172,7 @@ struct CheckPlan {
   }
 
   private static func options(
-    _ invocation: Invocation, _ grammar: Grammar, orIn wider: () -> [Grammar], _ format: String?
+    _ invocation: Invocation, _ grammar: Grammar, orIn wider: () -> [Grammar]
   ) throws(CommandError) -> CheckOptions {
     let settings = invocation.settings
     var options = CheckOptions()
@@ -193,8 +189,8 @@ struct CheckPlan {
     (options.platform, options.sdk) = (settings.input.platform, settings.input.sdk)
     options.records = settings.input.records
     options.hasOneWindow = settings.input.windows == 1
-    let asked = [settings.output.format] + settings.output.reports.map(\.format)
-    let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
+    let formats = ([settings.output.format] + settings.output.reports.map(\.format))
+      .map(ReportOutput.format)
     options.coverage =
       settings.output.showsCoverage || settings.output.showsMigration
       || settings.output.minimumCoverage != nil || formats.contains(where: \.showsCoverage)

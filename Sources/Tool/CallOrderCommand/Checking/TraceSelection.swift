@@ -195,7 +195,7 @@ struct TraceSelection {
   /// Whether a file begins like a recording in our format or, if it is a text, like a log of lifecycle methods; a file that
   /// cannot be read is not skipped.
   private func looksLikeTrace(_ file: String) -> Bool {
-    guard let start = try? environment.readStart(of: file, count: 1 << 16) else { return true }
+    guard let start = environment.readStart(of: file, count: 1 << 16) else { return true }
     let text = String(decoding: start, as: UTF8.self)
     if text.contains("\"callback\"") || text.contains("\"callorder.trace/") { return true }
     return file.hasSuffix(".txt") && methods.contains { text.contains($0) }

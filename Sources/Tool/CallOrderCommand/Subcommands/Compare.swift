@@ -60,7 +60,7 @@ extension Subcommand {
 private func reportToCompare(at operand: String, for invocation: Invocation) throws(CommandError)
   -> Report
 {
-  if try isSavedReport(operand, in: invocation.environment) {
+  if isSavedReport(operand, in: invocation.environment) {
     return try Report(saved: operand, in: invocation.environment)
   }
   var plan = try CheckPlan(for: invocation, operands: [operand])
@@ -79,12 +79,10 @@ private func folder(at operand: String, for invocation: Invocation) -> String? {
 }
 
 /// Whether a file says that it is a saved report; a trace never does.
-private func isSavedReport(
-  _ path: String, in environment: CommandEnvironment
-) throws(CommandError) -> Bool {
+private func isSavedReport(_ path: String, in environment: CommandEnvironment) -> Bool {
   // A pipe can be read only once, and the trace needs it.
   guard path != "-", (try? fileKind(of: environment.place(of: path))) == .file,
-    let start = try? environment.readStart(of: path, count: 256)
+    let start = environment.readStart(of: path, count: 256)
   else { return false }
   return String(decoding: start, as: UTF8.self).contains(JSONReport.format)
 }

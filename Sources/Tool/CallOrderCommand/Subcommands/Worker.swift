@@ -33,18 +33,20 @@ extension Subcommand {
     if invocation.settings.input.records == .run {
       throw .usage("'worker' judges each recording by itself; 'records' cannot be \"run\"")
     }
-    var plan = try CheckPlan(for: invocation, operands: ["-"], format: "json")
+    var plan = try CheckPlan(for: invocation, operands: ["-"])
     // It would be nearly all of the report on a short recording.
     plan.options.coverage = false
+    plan.options.timeline = .upTo(
+      invocation.settings.output.timelineLimit ?? ReportFormat.json.eventLimit ?? 0)
     // Engines start a worker for each core.
     let (check, wider) = plan.prepared(jobs: 1)
     let output = invocation.environment.output
     // Answers to recordings that are already here go out together: each of them would wake the engine.
     var frames = RecordingFrames(
       invocation.environment.openStandardInput(), beforeReading: output.flush)
-    do throws(RecordingFrames.FrameError) {
-      while let frame = try frames.next() {
-        let checked = check.report(of: [frame.input], orBy: wider)
+    do throws(ByteSourceError) {
+      while let input = try frames.next() {
+        let checked = check.report(of: [input], orBy: wider)
         let report = plan.complete(checked.report, for: invocation)
         invocation.write(JSONReport().renderLine(report))
       }
@@ -52,17 +54,5 @@ extension Subcommand {
       throw .failure("recording \(frames.count): \(error.message)")
     }
     return .success
-  }
-}
-
-extension RecordingFrames.Frame {
-  fileprivate var input: TraceInput {
-    let content = content
-    return TraceInput(path: name) { () throws(ByteSourceError) in
-      switch content {
-      case .success(let bytes): return MemorySource(bytes)
-      case .failure(let error): throw ByteSourceError(error.message)
-      }
-    }
   }
 }
