@@ -2,75 +2,42 @@ import Testing
 import TraceSystem
 
 @Suite("Pipeline") struct PipelineTests {
-  @Test("results come in the order of the stream for any number of jobs", arguments: [1, 2, 3, 8])
+  @Test("results come in the order of the indices for any number of jobs", arguments: [1, 2, 3, 8])
   func order(jobs: Int) {
-    var next = 0
     var results: [Int] = []
-    runPipeline(
-      jobs: jobs, window: 4,
-      produce: {
-        next += 1
-        return next <= 500 ? next : nil
-      },
-      transform: { value in
-        // Uneven work makes later values overtake earlier ones.
-        (0..<((value * 7_919) % 997)).reduce(value) { total, step in total &+ step &- step }
-      },
-      consume: { value in
-        results.append(value)
-        return true
-      })
-    #expect(results == Array(1...500))
+    runConcurrently(jobs: jobs, count: 500, ahead: 1) { index in
+      // Uneven work makes later indices overtake earlier ones.
+      (0..<((index * 7_919) % 997)).reduce(index) { total, step in total &+ step &- step }
+    } consume: {
+      results.append($0)
+    }
+    #expect(results == Array(0..<500))
   }
 
   @Test(
-    "no more values than the window are in flight, besides the one being consumed",
+    "no more results than the window are in flight, besides the one being consumed",
     arguments: [1, 2, 4])
   func window(jobs: Int) {
-    let counts = Monitor((produced: 0, consumed: 0, mostAhead: 0))
-    runPipeline(
-      jobs: jobs, window: 4,
-      produce: {
-        counts.withLock { counts -> Int? in
-          if counts.produced == 200 { return nil }
-          counts.produced += 1
-          counts.mostAhead = max(counts.mostAhead, counts.produced - counts.consumed)
-          return counts.produced
-        }
-      }, transform: { $0 },
-      consume: { _ in
-        counts.withLock { $0.consumed += 1 }
-        return true
-      })
+    let counts = Monitor((made: 0, consumed: 0, mostAhead: 0))
+    runConcurrently(jobs: jobs, count: 200, ahead: 4 / jobs) { _ in
+      counts.withLock { counts in
+        counts.made += 1
+        counts.mostAhead = max(counts.mostAhead, counts.made - counts.consumed)
+      }
+    } consume: {
+      counts.withLock { $0.consumed += 1 }
+    }
     #expect(counts.withLock { $0.consumed } == 200)
     #expect(counts.withLock { $0.mostAhead } <= (jobs == 1 ? 1 : 5))
   }
 
-  @Test("a consumer can end an endless stream", arguments: [1, 2, 4])
-  func earlyEnd(jobs: Int) {
-    var results: [Int] = []
-    var next = 0
-    runPipeline(
-      jobs: jobs,
-      produce: {
-        next += 1
-        return next
-      }, transform: { $0 },
-      consume: { value in
-        results.append(value)
-        return results.count < 10
-      })
-    #expect(results == Array(1...10))
-  }
-
-  @Test("a stream without values ends at once", arguments: [1, 2])
+  @Test("nothing is done without an index", arguments: [1, 2])
   func empty(jobs: Int) {
-    runPipeline(
-      jobs: jobs, produce: { nil as Int? }, transform: { $0 },
-      consume: { _ in
-        Issue.record("nothing was produced")
-        return true
-      })
+    runConcurrently(jobs: jobs, count: 0) {
+      $0
+    } consume: { _ in
+      Issue.record("there was no index")
+    }
   }
 
   @Test("every index is processed once", arguments: [1, 2, 5], [1, 4, 32, 1_000])
