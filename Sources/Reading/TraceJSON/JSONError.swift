@@ -32,13 +32,6 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
 
   /// jansson appends the text it was reading as ` near '…'`, which is cut off and may hold control bytes.
   private static func withoutQuotation(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let mark = Array(" near '".utf8)
-    guard bytes.count > mark.count else { return text }
-    for start in 0...(bytes.count - mark.count)
-    where bytes[start..<(start + mark.count)].elementsEqual(mark) {
-      return String(decoding: bytes[..<start], as: UTF8.self)
-    }
-    return text
+    text.firstRange(of: " near '").map { String(text[..<$0.lowerBound]) } ?? text
   }
 }

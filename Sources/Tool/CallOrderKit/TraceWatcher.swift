@@ -6,22 +6,17 @@ internal import TraceModel
 package import TraceReading
 package import TraceSystem
 
-/// Bytes that are checked as they arrive.
-package protocol WatchedBytes: AnyObject {
-  // SAFETY: the buffer is the caller's, and is used only during the call, up to its count.
-
-  /// Reads the bytes that are available, or waits for some.
-  func read(
-    into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
-  ) throws(ByteSourceError) -> FollowedFile.Arrival
-}
-
 /// Checks a recording while it is being made: its events are stored as they arrive, and about once a second, for at most a fifth
 /// of the time, all of them are checked as if the recording ended there.
 ///
 /// The memory grows with the recording. It is read for two grammars until it has an action that only the wider one declares,
 /// as that one asks for other members of the events, too.
 package final class TraceWatcher {
+  /// Reads the bytes that are available into a buffer, or waits for some, at most so many milliseconds.
+  package typealias BytesReader = (
+    _ buffer: UnsafeMutableRawBufferPointer, _ milliseconds: Int
+  ) throws(SystemError) -> FollowedFile.Arrival
+
   /// The maximum number of reported findings that are remembered.
   private static let toldLimit = 100_000
   /// How long to wait for bytes before what has arrived is checked, in milliseconds.
@@ -29,7 +24,7 @@ package final class TraceWatcher {
   private static let chunkSize = 64 << 10
 
   private let path: String
-  private let bytes: any WatchedBytes
+  private let readBytes: BytesReader
   private let tell: (Violation, Grammar) -> Void
   /// The readings by each grammar that may still judge the recording, the one that judges it now first.
   private var readings: [Reading]
@@ -82,17 +77,18 @@ package final class TraceWatcher {
 
   /// - Parameters:
   ///   - path: the name in the report.
+  ///   - readBytes: reads what arrives next.
   ///   - check: the check by the grammar that judges it as long as it has no action that only the wider one declares.
   ///   - wider: the check by a grammar with more actions; nil if there is none.
   ///   - interval: the least time between two checks of everything so far.
   ///   - tell: called once with each finding, as soon as it is known, and the grammar that it was judged by.
   package init(
-    _ path: String, _ bytes: any WatchedBytes, by check: PreparedCheck,
+    _ path: String, reading readBytes: @escaping BytesReader, by check: PreparedCheck,
     orBy wider: PreparedCheck? = nil, peeksEvery interval: Duration = .milliseconds(800),
     tell: @escaping (Violation, Grammar) -> Void
   ) {
     self.path = path
-    self.bytes = bytes
+    self.readBytes = readBytes
     self.tell = tell
     readings = ([check] + (wider.map { [$0] } ?? [])).map(Reading.init)
     schedule = CheckSchedule(every: interval)
@@ -136,11 +132,10 @@ package final class TraceWatcher {
   }
 
   private func arrival(_ chunk: inout [UInt8]) throws(TraceError) -> FollowedFile.Arrival {
-    do throws(ByteSourceError) {
+    do throws(SystemError) {
+      // SAFETY: the reader uses the buffer only during the call, up to its count.
       let result = chunk.withUnsafeMutableBytes { buffer in
-        Result { () throws(ByteSourceError) in
-          try bytes.read(into: buffer, waitingAtMost: Self.patience)
-        }
+        Result { () throws(SystemError) in try readBytes(buffer, Self.patience) }
       }
       let arrival = try result.get()
       if case .bytes(let count) = arrival {
@@ -211,22 +206,5 @@ private struct CheckSchedule {
   mutating func end() {
     let now = clock.now
     next = max(begun + interval, now + min((now - begun) * 4, interval * 16))
-  }
-}
-
-/// A growing file or a pipe that is watched.
-package final class FollowedBytes: WatchedBytes {
-  private let file: FollowedFile
-
-  package init(_ file: FollowedFile) { self.file = file }
-
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
-  ) throws(ByteSourceError) -> FollowedFile.Arrival {
-    do throws(SystemError) {
-      return try file.read(into: buffer, waitingAtMost: milliseconds)
-    } catch {
-      throw ByteSourceError(error.message)
-    }
   }
 }

@@ -4,7 +4,7 @@ import TraceReading
 import TraceSystem
 
 /// Bytes that arrive in parts, with silence between some of them.
-final class ScriptedBytes: WatchedBytes {
+final class ScriptedBytes {
   enum Step {
     case text(String)
     /// Nothing arrives for a while.
@@ -20,7 +20,7 @@ final class ScriptedBytes: WatchedBytes {
 
   func read(
     into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
-  ) throws(ByteSourceError) -> FollowedFile.Arrival {
+  ) throws(SystemError) -> FollowedFile.Arrival {
     while rest.isEmpty {
       guard let step = steps.popFirst() else { return .end }
       switch step {
@@ -50,7 +50,7 @@ struct WatchRun {
     var told: [Violation] = []
     withoutActuallyEscaping(onTold) { onTold in
       let watcher = TraceWatcher(
-        "watched", ScriptedBytes(steps), by: PreparedCheck(),
+        "watched", reading: ScriptedBytes(steps).read(into:waitingAtMost:), by: PreparedCheck(),
         orBy: PreparedCheck(against: ShippedGrammar.practices.grammar()),
         peeksEvery: peeks ? .zero : .seconds(3_600)
       ) { violation, _ in

@@ -100,7 +100,7 @@ private struct Watch {
     let report: Report
     let grammar: Grammar
     let watcher = TraceWatcher(
-      name, FollowedBytes(file), by: check, orBy: wider.value
+      name, reading: file.read(into:waitingAtMost:), by: check, orBy: wider.value
     ) { violation, grammar in
       tell(violation, of: name, by: grammar)
     }
