@@ -9,11 +9,11 @@ struct BaselinePass {
   /// How many stale entries are listed one by one.
   private static let listingLimit = 20
 
-  private let checked: CheckedTraces
+  private let checked: TraceSelection?
 
   /// Takes the baseline of an invocation.
-  /// - Parameter checked: what the report is on.
-  init(for invocation: Invocation, checked: CheckedTraces) {
+  /// - Parameter checked: what the report is on; nil for a saved report, which is on all that it is about.
+  init(for invocation: Invocation, checked: TraceSelection?) {
     (self.invocation, self.checked) = (invocation, checked)
   }
 
@@ -30,7 +30,7 @@ struct BaselinePass {
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
     let match = baseline.match(report, today: today.description)
     // Findings that seem to be gone may be in an input that could not be read, or that was not checked.
-    guard report.failures.isEmpty, checked.include(baseline.traces) else {
+    guard report.failures.isEmpty, checked?.includes(baseline.traces) ?? true else {
       return (match.report, false)
     }
     tell(match.expired, "\(store.path) lists findings that have expired")

@@ -36,8 +36,6 @@ struct TraceSelection {
   /// The operands, tidied, and whether one of them is a folder.
   private(set) var operands: [String] = []
   private var hasFolder = false
-  /// What a check of these traces has looked at.
-  var checked: CheckedTraces { .operands(operands, hasFolder: hasFolder) }
   private let environment: CommandEnvironment
   private let standardInputName: String
   private let takesPropertyLists: Bool
@@ -78,6 +76,16 @@ struct TraceSelection {
     paths = []
     inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// Whether all traces of a baseline are among these, so that what was not found is gone.
+  /// - Parameter traces: the files and folders that the baseline was made from; empty if it does not say so.
+  func includes(_ traces: [String]) -> Bool {
+    // An older baseline. A single file is rarely all of it.
+    if traces.isEmpty { return hasFolder || readsStandardInput }
+    return traces.allSatisfy { trace in
+      operands.contains { $0 == trace || $0 == "." || trace.hasPrefix($0 + "/") }
+    }
   }
 
   private mutating func add(_ operand: String) {

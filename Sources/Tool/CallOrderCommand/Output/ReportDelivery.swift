@@ -37,7 +37,7 @@ struct ReportDelivery {
     if settings.showsMigration, grammar == nil {
       throw .usage("--migration needs the grammar that the report was made with")
     }
-    let pass = BaselinePass(for: invocation, checked: selection?.checked ?? .all)
+    let pass = BaselinePass(for: invocation, checked: selection)
     let (report, isStale) = try pass.apply(to: found)
     let (emptyFolders, unattached) = (selection?.emptyFolders ?? [], selection?.unattached ?? [])
     invocation.environment.tell(emptyFolders)
