@@ -21,7 +21,7 @@ extension SuppressionRule {
     }
     self.init(
       rule: try value.optional("rule")?.text(),
-      path: try value.optional("path")?.text().asPathPattern, reason: reason)
+      path: (try value.optional("path")?.text()).map { PathPattern($0) }, reason: reason)
     guard rule != nil || path != nil else {
       throw value.error("a suppression needs a \"rule\" or a \"path\"")
     }
@@ -32,8 +32,4 @@ extension SuppressionRule {
       self.expiry = date
     }
   }
-}
-
-extension String {
-  fileprivate var asPathPattern: PathPattern { PathPattern(self) }
 }
