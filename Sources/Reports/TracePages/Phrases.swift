@@ -4,11 +4,7 @@ internal import TraceFindings
 package enum Phrases {
   /// Seconds with three decimals; the shortest form for numbers too great to have them.
   package static func seconds(_ time: Double) -> String {
-    guard let thousandths = (time * 1_000).nearestInteger else { return "\(time)" }
-    let size = abs(thousandths)
-    let rest = String(size % 1_000)
-    return (thousandths < 0 ? "−" : "") + "\(size / 1_000)."
-      + String(repeating: "0", count: 3 - rest.count) + rest
+    decimal(time, places: 3, isPadded: true).replacing("-", with: "−")
   }
 
   /// A message at the start of a sentence: identifiers keep their case, articles do not.
