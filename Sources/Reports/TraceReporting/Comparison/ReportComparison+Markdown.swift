@@ -38,7 +38,7 @@ extension ReportComparison {
       let before = fault.before.map { $0.words(names.written).capitalizedFirst + ". " } ?? ""
       cells.append(Markdown.text(before + (fault.violation?.causes.advice ?? "")))
     }
-    let source = fault.sourcePlace.map { Markdown.code($0, isCell: true) + ", " }
+    let source = fault.violation?.origin.place.map { Markdown.code($0, isCell: true) + ", " }
     let place = fault.place.map { Markdown.code("\($0.path):\($0.line)", isCell: true) }
     return Markdown.row(
       cells + [(source ?? "") + (place ?? ""), String(fault.base), String(fault.head)])

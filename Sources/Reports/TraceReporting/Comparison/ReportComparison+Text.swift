@@ -23,7 +23,7 @@ extension ReportComparison {
     text += theme.paint(terminalSafe(fault.summary), .emphasis)
     text += Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n  " : "\n  "
     if let place = fault.place {
-      let source = fault.sourcePlace.map { terminalSafe($0) + "   " } ?? ""
+      let source = fault.violation?.origin.place.map { terminalSafe($0) + "   " } ?? ""
       text += "\(source)\(terminalSafe(place.path)):\(place.line)  "
     }
     text += theme.paint("[\(terminalSafe(fault.rule))]", .faint) + "\n"

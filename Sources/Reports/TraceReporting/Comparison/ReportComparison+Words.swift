@@ -59,11 +59,3 @@ extension ReportComparison {
     fault.unchanged > 0 || fault.new > 1 || fault.gone > 1
   }
 }
-
-extension ReportComparison.Fault {
-  /// The file and line of the app that recorded its first event; nil where the trace does not say.
-  var sourcePlace: String? {
-    guard let origin = violation?.origin, let file = origin.file else { return nil }
-    return file + (origin.line.map { ":\($0)" } ?? "")
-  }
-}
