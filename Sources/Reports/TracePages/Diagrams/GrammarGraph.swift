@@ -42,7 +42,6 @@ extension Grammar {
 /// The graphs one below the other, each under its name.
 private func svg(of graphs: [StateGraph]) -> [UInt8] {
   let diagrams = graphs.map { StateDiagram($0) }
-  if diagrams.count == 1 { return diagrams[0].svgFile() }
   let heading = 40.0
   let width = diagrams.map(\.width).max() ?? 0
   let height = diagrams.reduce(0) { $0 + $1.height + heading }

@@ -33,20 +33,6 @@ package struct StateDiagram: Sendable {
   package var height: Double { layout.size.height + 2 * Self.verticalMargin }
   private static let verticalMargin = 14.0
 
-  /// The picture as its own file, for light and dark appearance.
-  package func svgFile() -> [UInt8] {
-    let picture: Markup = """
-      <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
-      width="\(width)" height="\(height)" role="img" aria-label="\(summary)">
-      <title>\(graph.name)</title>
-      <style>\(html: PageAssets.pictureStyles)</style>
-      \(html: drawing)
-      </svg>
-
-      """
-    return picture.bytes
-  }
-
   /// The contents of the picture, in one sentence.
   package var summary: String {
     let states = graph.nodes.map(\.name).joined(separator: ", ")
