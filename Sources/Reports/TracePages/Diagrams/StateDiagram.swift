@@ -42,27 +42,14 @@ package struct StateDiagram: Sendable {
 
   /// Edges below states, as the content of an `svg` element.
   package var drawing: Markup {
-    var markup = Markup()
+    var markup: Markup = "<g transform=\"translate(\(Self.margin) \(Self.verticalMargin))\">\n"
     for index in graph.edges.indices { markup += edge(index) }
     for index in graph.edges.indices { markup += label(index) }
     for index in graph.nodes.indices { markup += node(index) }
-    return markup
+    return markup + "</g>\n"
   }
 
   // MARK: Geometry
-
-  /// The middle of a state in the picture.
-  func center(of node: Int) -> LayeredLayout.Point {
-    .init(
-      x: layout.vertices[node].x + Self.margin, y: layout.vertices[node].y + Self.verticalMargin)
-  }
-
-  func size(of node: Int) -> LayeredLayout.Size { sizes[node] }
-
-  /// The points a step's line goes through in the picture.
-  func route(of edge: Int) -> [LayeredLayout.Point] {
-    layout.routes[edge].map { .init(x: $0.x + Self.margin, y: $0.y + Self.verticalMargin) }
-  }
 
   private static func size(of node: StateGraph.Node) -> LayeredLayout.Size {
     .init(
@@ -104,7 +91,7 @@ package struct StateDiagram: Sendable {
 
   private func node(_ index: Int) -> Markup {
     let node = graph.nodes[index]
-    let middle = center(of: index)
+    let middle = layout.vertices[index]
     let size = sizes[index]
     let x = middle.x - size.width / 2
     let y = middle.y - size.height / 2
@@ -154,7 +141,7 @@ package struct StateDiagram: Sendable {
     var tooltip = "\(from) to \(to) on \(names)"
     if let visits = edge.visits { tooltip += ", taken \(visits) times" }
     return """
-      <g class="sd-e\(html: heat)"><title>\(tooltip)</title>\(html: Self.path(route(of: index)))</g>
+      <g class="sd-e\(html: heat)"><title>\(tooltip)</title>\(html: Self.path(layout.routes[index]))</g>
 
       """
   }
@@ -164,8 +151,7 @@ package struct StateDiagram: Sendable {
     let edge = graph.edges[index]
     let lines = Self.labelLines(edge)
     let size = Self.labelSize(edge)
-    let x = middle.x + Self.margin
-    let y = middle.y + Self.verticalMargin
+    let (x, y) = (middle.x, middle.y)
     var markup: Markup = """
       <g class="sd-l\(html: Self.heat(edge.visits))"><rect x="\(x - size.width / 2)" \
       y="\(y - size.height / 2)" width="\(size.width)" height="\(size.height)" rx="3"/>
