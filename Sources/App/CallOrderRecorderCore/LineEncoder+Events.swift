@@ -7,16 +7,8 @@ extension LineEncoder {
     if event.kind == .gap { return lost(event.lost) }
     raw("{\"callback\":")
     string(event.callback)
-    switch event.kind {
-    case .delegate, .gap: break
-    case .notification: raw(",\"kind\":\"notification\"")
-    case .action: raw(",\"kind\":\"action\"")
-    }
-    switch event.phase {
-    case nil: break
-    case .begin: raw(",\"phase\":\"begin\"")
-    case .end: raw(",\"phase\":\"end\"")
-    }
+    text(",\"kind\":", event.kind == .delegate ? nil : event.kind.rawValue)
+    text(",\"phase\":", event.phase?.rawValue)
     text(",\"session\":", event.session)
     texts(",\"sessions\":", event.sessions)
     text(",\"scene\":", event.scene)
