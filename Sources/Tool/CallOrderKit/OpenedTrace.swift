@@ -8,9 +8,6 @@ final class OpenedTrace: @unchecked Sendable {
 
   init(_ input: TraceInput) { self.input = input }
 
-  /// Whether it can be read again, regardless of its length.
-  var isRereadable: Bool { input.isRereadable }
-
   /// The name used in reports.
   var path: String { input.path }
 

@@ -37,7 +37,7 @@ public struct PreparedCheck: Sendable {
   /// The result is the same for any number of jobs.
   /// - Complexity: O(bytes), plus the time to find repairs for findings.
   public func report(of inputs: [TraceInput]) -> Report {
-    check(OpenedTraces(inputs, jobs: reading.jobs)).report
+    check(opened(inputs)).report
   }
 
   /// Checks traces, each by the wider grammar if it has, or says that it records, an action that only this one declares. What
@@ -47,25 +47,30 @@ public struct PreparedCheck: Sendable {
   package func report(
     of inputs: [TraceInput], orBy wider: Lazily<PreparedCheck?>
   ) -> (report: Report, grammar: Grammar) {
-    let traces = OpenedTraces(inputs, jobs: reading.jobs)
+    let traces = opened(inputs)
     if options.records != .run {
       let checked = check(traces, orBy: wider)
       return (checked.report, checked.grammar)
     }
     let (report, _, unknown) = check(traces)
-    guard !traces.isCut, let other = wider.value(for: unknown) else { return (report, grammar) }
+    guard !traces.contains(where: \.isCut), let other = wider.value(for: unknown) else {
+      return (report, grammar)
+    }
     return (other.check(traces).report, other.grammar)
   }
 
+  private func opened(_ inputs: [TraceInput]) -> [OpenedTrace] {
+    inputs.flatMap(\.expanded).map(OpenedTrace.init)
+  }
+
   private func check(
-    _ traces: OpenedTraces, orBy wider: Lazily<PreparedCheck?>? = nil
+    _ traces: [OpenedTrace], orBy wider: Lazily<PreparedCheck?>? = nil
   ) -> (report: Report, grammar: Grammar, unknown: Set<String>) {
     var assembly = ReportAssembly(ReportLimits(options), count: traces.count)
-    let side = traces.side
     var alphabet: RecordedCallbacks?
     if options.records == .run {
       var all = RecordedCallbacks()
-      runConcurrently(jobs: side, count: traces.count) { index in
+      runConcurrently(jobs: reading.jobs, count: traces.count) { index in
         checker.occurred(traces[index])
       } consume: { occurred in
         all.calls.formUnion(occurred?.calls ?? [])
@@ -79,7 +84,7 @@ public struct PreparedCheck: Sendable {
     let tellsEvents = Monitor(ToldEvents.ofAll)
     // Reports without a timeline are small, so many of them may wait for their turn.
     let ahead = options.timelineLimit == nil ? 32 : 4
-    runConcurrently(jobs: side, count: traces.count, ahead: ahead) { [alphabet] index in
+    runConcurrently(jobs: reading.jobs, count: traces.count, ahead: ahead) { [alphabet] index in
       let (trace, told) = (traces[index], tellsEvents.withLock { $0 })
       let outcome = checker.check(trace, among: alphabet, tellingEvents: told)
       guard let wider, case .success(let checked) = outcome, !trace.isCut,
@@ -108,30 +113,5 @@ extension Lazily<PreparedCheck?> {
   func value(for unknown: some Collection<String>) -> PreparedCheck? {
     if unknown.isEmpty { return nil }
     return value.flatMap { $0.actions.isDisjoint(with: unknown) ? nil : $0 }
-  }
-}
-
-/// The traces of a run, which can be checked more than once.
-private struct OpenedTraces: Sendable {
-  private let inputs: [TraceInput]
-  /// An input that can be opened again does not have to stay open.
-  private let kept: [OpenedTrace?]
-  /// How many traces are checked in parallel.
-  let side: Int
-
-  init(_ inputs: [TraceInput], jobs: Int) {
-    let inputs = inputs.flatMap(\.expanded)
-    side = inputs.count > 1 ? max(1, jobs) : 1
-    kept = inputs.map { $0.isRereadable ? nil : OpenedTrace($0) }
-    self.inputs = inputs
-  }
-
-  var count: Int { inputs.count }
-
-  /// Whether one has more bytes than could be kept.
-  var isCut: Bool { kept.contains { $0?.isCut ?? false } }
-
-  subscript(index: Int) -> OpenedTrace {
-    kept[index] ?? OpenedTrace(inputs[index])
   }
 }
