@@ -15,8 +15,6 @@ struct EventShape {
   /// The bytes after the last of them.
   var tail: Int
   var tailCount: Int
-  /// The number of line ends in the bytes that do not change.
-  var lineEnds = 0
   /// Where the rows of such an event begin among those that are remembered.
   var rows: Int
   /// What the values that do not change say.
