@@ -144,8 +144,7 @@ package final class TraceJudge {
   /// almost all of their events have to be ordinary.
   package func ordinaryCount(_ trace: TraceStore, _ statements: Statements) -> Int {
     let passes = passes(trace, statements, CheckOptions())
-    let collector = FindingCollector(passes.store, plan, passes.recording, passes.options)
-    return passes.store.events.count - passes.firstJudgement(by: collector).slices.takenSingly
+    return passes.store.events.count - passes.firstJudgement().slices.takenSingly
   }
 
   /// How much work it is to judge a trace and to report on it: how many entries are made, read and asked for.

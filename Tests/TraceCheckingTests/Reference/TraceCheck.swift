@@ -45,8 +45,7 @@ struct TraceCheck {
   /// The report of a trace in any of the shapes.
   func report(of text: String) throws(TraceError) -> TraceReport {
     let (passes, format) = try passes(text)
-    let judgement = passes.judge(
-      FindingCollector(passes.store, plan, passes.recording, options), machines, doubts: false)
+    let judgement = passes.judge(by: machines, doubts: false)
     return TraceJudge(plan).report(
       on: passes, Outcome(judgements: [judgement]), TraceReport(path: "trace", format: format))
   }

@@ -9,21 +9,17 @@ struct Judged {
   /// How each of its lifecycles went.
   let results: [Run]
   let letters: Letters
-  let quirks: Quirks
-  let runs: Runs
-
-  init(
-    _ index: Int, _ subject: Subject, _ entries: [Entry], _ results: [Run], _ letters: Letters,
-    _ quirks: Quirks, _ runs: Runs
-  ) {
-    (self.index, self.subject, self.entries, self.results) = (index, subject, entries, results)
-    (self.letters, self.quirks, self.runs) = (letters, quirks, runs)
-  }
 
   func event(_ entry: Int) -> Int32 { entries[entry].event }
   func letter(_ entry: Int) -> Letter { letters.all[Int(entries[entry].letter)] }
   func isCall(_ entry: Int) -> Bool { letter(entry).fact == Letter.call }
   func isOwn(_ entry: Int) -> Bool { entries[entry].flags & Entry.isOwn != 0 }
+
+  /// The vector after all its entries.
+  func last(of run: Int) -> VectorID { results[run].moves.last?.vector ?? results[run].start }
+  func finalStates(of run: Int) -> StateSet {
+    StateSet(letters.machines[run].costs.cheapestStates(last(of: run)))
+  }
 }
 
 /// The deletion of an event about several subjects, which is one edit for all of them.
@@ -43,6 +39,18 @@ struct Found {
   /// The events at which the cost of a wider subject rose, and those of subjects of the present kind.
   var roseWider: Set<Int32> = []
   var roseHere: Set<Int32> = []
+
+  /// Adds the finding that one deletion of an event about several subjects repairs: it is one for all of them.
+  fileprivate mutating func addDeletion(_ finding: Finding) {
+    let key = Deletion(
+      event: finding.event, rule: finding.rule, lifecycle: finding.lifecycle, quirk: finding.quirk)
+    if let first = deleted[key] {
+      findings[first].others.append(finding.index)
+    } else {
+      deleted[key] = findings.count
+      findings.append(finding)
+    }
+  }
 }
 
 /// Finds what is told about a subject, by each of its grounds.
@@ -56,35 +64,39 @@ extension FindingCollector {
     for end in ends { found.findings += self.ends(judged, end.rule, end.form, end.run) }
   }
 
+  /// The finding about an entry of a word, as no quirk explains it.
+  private func plain(
+    _ judged: Judged, at entry: Int, _ rule: RuleID?, _ run: Int, _ states: [StateID],
+    _ ground: Finding.Ground
+  ) -> Finding {
+    var finding = finding(
+      rule, at: judged.event(entry), about: judged.index, judged.letters.machines[run].index,
+      in: states, ground)
+    finding.callback = judged.letter(entry).callback
+    return finding
+  }
+
   /// The finding about an entry of a word, which a quirk may explain.
   private func finding(
     _ judged: Judged, at entry: Int, _ rule: RuleID, _ run: Int, _ states: [StateID],
     _ ground: Finding.Ground
   ) -> Finding {
-    let (event, callback) = (judged.event(entry), judged.letter(entry).callback)
-    var finding = finding(
-      rule, event, judged.index, judged.subject, states, judged.letters.machines[run].index,
-      callback: callback, ground)
-    judged.quirks.apply(
-      to: &finding, rule, row: store.events[Int(event)].row, CallbackID(Int(callback)), states,
-      role: role(in: judged.entries, at: entry), store)
+    var finding = plain(judged, at: entry, rule, run, states, ground)
+    quirks.apply(to: &finding, role: role(in: judged.entries, at: entry))
     return finding
   }
 
   /// An event that breaks a rule by itself.
-  func event(_ firing: Firing, _ slices: Slices, _ quirks: Quirks) -> Finding {
-    let event = store.events[Int(firing.event)]
+  func event(_ firing: Firing) -> Finding {
     var finding = finding(
-      firing.rule, firing.event, Int(firing.subject), slices.subjects[Int(firing.subject)],
-      firing.states, firing.lifecycle, callback: event.callback, .event(firing))
+      firing.rule, at: firing.event, about: Int(firing.subject), firing.lifecycle,
+      in: firing.states, .event(firing))
     func role() -> UInt32 {
       let word = slices.word(Int(firing.subject))
       let last = word.lastIndex { $0.event <= firing.event && $0.flags & Entry.isOwn != 0 }
       return last.map { self.role(in: word, at: $0) } ?? 0
     }
-    quirks.apply(
-      to: &finding, firing.rule, row: event.row, CallbackID(Int(event.callback)), [], role: role(),
-      store)
+    quirks.apply(to: &finding, role: role())
     return finding
   }
 
@@ -96,28 +108,28 @@ extension FindingCollector {
     var rose: Set<Int32> = []
     for (run, result) in judged.results.enumerated() {
       let before = rose
-      for (order, fault) in result.faults.enumerated() {
+      for (number, fault) in result.faults.enumerated() {
         if fault.isAtEnd {
           var finding = incomplete(
             judged, run, after: fault.places[0].entry, fault.places[0].states,
-            .incomplete(run: run, fault: order))
-          finding.edits = edits(of: fault, judged.entries)
+            .incomplete(run: run, fault: number))
+          finding.edits = edits(of: fault, judged)
           found.findings.append(finding)
           continue
         }
         let place = mostSevere(of: fault)
         let event = judged.event(place.entry)
-        let finding = finding(judged, run, order, at: place)
+        let finding = finding(judged, run, number, at: place)
         let isSuperseded = before.contains(event) || found.roseWider.contains(event)
         if fault.onlyDeletes, isSuperseded {
           // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
-          if counts(finding, judged.runs.slices),
+          if counts(finding),
             found.standIns[event].map({ $0.severity < finding.severity }) ?? true
           {
             found.standIns[event] = finding
           }
         } else if fault.onlyDeletes, judged.entries[place.entry].flags & Entry.isOfSeveral != 0 {
-          found.addDeletion(finding, event)
+          found.addDeletion(finding)
         } else {
           found.findings.append(finding)
         }
@@ -132,30 +144,37 @@ extension FindingCollector {
     _ judged: Judged, _ run: Int, _ number: Int, at place: Fault.Place
   ) -> Finding {
     let fault = judged.results[run].faults[number]
-    let (event, callback) = (judged.event(place.entry), judged.letter(place.entry).callback)
-    let rule = place.rule ?? plan.unexpected
-    var finding = finding(
-      rule, event, judged.index, judged.subject, place.states, judged.letters.machines[run].index,
-      callback: callback, .edits(run: run, fault: number))
-    finding.edits = edits(of: fault, judged.entries)
-    guard let rule else { return finding }
-    let needsMore =
-      !fault.insertions.isEmpty
-      && fault.deletions.contains { $0.entry == place.entry }
-    judged.quirks.apply(
-      to: &finding, rule, row: store.events[Int(event)].row, CallbackID(Int(callback)),
-      place.states, role: role(in: judged.entries, at: place.entry), store,
-      later: fault.deletions.filter { judged.event($0.entry) > event }.map(\.callback),
-      needsMore: needsMore
+    var finding = plain(
+      judged, at: place.entry, place.rule ?? plan.unexpected, run, place.states,
+      .edits(run: run, fault: number))
+    finding.edits = edits(of: fault, judged)
+    quirks.apply(
+      to: &finding, role: role(in: judged.entries, at: place.entry),
+      later: fault.deletions.filter { judged.event($0.entry) > judged.event(place.entry) }
+        .map(\.callback),
+      needsMore: !fault.insertions.isEmpty
+        && fault.deletions.contains { $0.entry == place.entry }
     ) { lifecycle, states in
       let machines = judged.letters.machines
       guard let other = machines.firstIndex(where: { $0.index == lifecycle }) else { return false }
       let possible = machines[other].costs.cheapestStates(
-        judged.runs.runner(Int32(judged.index), other).close().vector(before: place.entry))
-      return judged.quirks.shown != nil
+        runs.runner(Int32(judged.index), other).close().vector(before: place.entry))
+      return quirks.shown != nil
         ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
     }
     return finding
+  }
+
+  private func edits(of fault: Fault, _ judged: Judged) -> [Edit] {
+    func number(_ entry: Int) -> Int32 {
+      entry < judged.entries.count ? judged.event(entry) + 1 : Int32(store.events.count + 1)
+    }
+    return fault.insertions.map {
+      Edit(callback: $0.callback, event: number($0.entry), isInsertion: true)
+    }
+      + fault.deletions.map {
+        Edit(callback: $0.callback, event: number($0.entry), isInsertion: false)
+      }
   }
 
   // MARK: - Advice
@@ -181,11 +200,9 @@ extension FindingCollector {
 
   /// Lifecycles that no edits end as they must.
   private func incompletes(_ judged: Judged) -> [Finding] {
-    if !judged.runs.mustEnd(Int32(judged.index)) || plan.incomplete == nil { return [] }
+    if !runs.mustEnd(Int32(judged.index)) || plan.incomplete == nil { return [] }
     return judged.results.enumerated().compactMap { run, result in
-      let (machine, last) = (
-        judged.letters.machines[run], result.moves.last?.vector ?? result.start
-      )
+      let (machine, last) = (judged.letters.machines[run], judged.last(of: run))
       if machine.costToEnd(last) < .unreachable { return nil }
       return incomplete(
         judged, run, after: result.origin, machine.costs.cheapestStates(last),
@@ -205,10 +222,12 @@ extension FindingCollector {
       : judged.entries.indices.last {
         judged.isCall($0) && (judged.isOwn($0) || changes.contains($0))
       }
-    return finding(
-      plan.incomplete, last.map(judged.event) ?? judged.subject.firstEvent, judged.index,
-      judged.subject, states, judged.letters.machines[run].index,
-      callback: last.map { judged.letter($0).callback } ?? Event.none, ground)
+    if let last { return plain(judged, at: last, plan.incomplete, run, states, ground) }
+    var finding = finding(
+      plan.incomplete, at: judged.subject.firstEvent, about: judged.index,
+      judged.letters.machines[run].index, in: states, ground)
+    finding.callback = Event.none
+    return finding
   }
 
   /// Ends in states that a rule forbids.
@@ -216,8 +235,7 @@ extension FindingCollector {
     _ judged: Judged, _ rule: RuleID, _ form: EndForm, _ run: Int
   ) -> [Finding] {
     judged.results[run].ends.compactMap { place in
-      let isCutOff =
-        judged.letter(place.entry).isMarked && !judged.runs.mustEnd(Int32(judged.index))
+      let isCutOff = judged.letter(place.entry).isMarked && !runs.mustEnd(Int32(judged.index))
       let states = judged.letters.machines[run].costs.cheapestStates(place.vector)
       guard form.duty == nil || !isCutOff, states.allSatisfy(Set(form.states).contains),
         place.origin >= 0, judged.isCall(place.origin),
@@ -252,7 +270,7 @@ extension FindingCollector {
   private func role<Entries: RandomAccessCollection<Entry>>(in entries: Entries, at place: Int)
     -> UInt32 where Entries.Index == Int
   {
-    guard let member = plan.roleMember, recording.namesRoles, entries.indices.contains(place)
+    guard let member = plan.roleMember, runs.recording.namesRoles, entries.indices.contains(place)
     else { return 0 }
     let isOwn = entries[place].flags & Entry.isOwn != 0
     for before in stride(from: place, through: isOwn ? entries.startIndex : place, by: -1)
@@ -261,19 +279,5 @@ extension FindingCollector {
       if role != 0 { return role }
     }
     return 0
-  }
-}
-
-extension Found {
-  /// Adds the finding that one deletion of an event about several subjects repairs: it is one for all of them.
-  fileprivate mutating func addDeletion(_ finding: Finding, _ event: Int32) {
-    let key = Deletion(
-      event: event, rule: finding.rule, lifecycle: finding.lifecycle, quirk: finding.quirk)
-    if let first = deleted[key] {
-      findings[first].others.append(finding.index)
-    } else {
-      deleted[key] = findings.count
-      findings.append(finding)
-    }
   }
 }

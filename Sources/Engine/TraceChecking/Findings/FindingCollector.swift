@@ -1,248 +1,52 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// One edit of a repair.
-struct Edit {
-  var callback: CallbackID
-  /// The number of the event to delete, or before which to insert.
-  var event: Int32
-  var isInsertion: Bool
-}
-
-/// A finding, as it is counted. Its words are made only if it is listed.
-struct Finding {
-  /// How it was found. Entries are places in the word of its subject as `Runs.words` has it, and a run is the place of a
-  /// lifecycle among those of its kind.
-  enum Ground {
-    /// The edits of a lifecycle, by the number of the fault in `Run.faults`.
-    case edits(run: Int, fault: Int)
-    /// The same where a life must end otherwise; it is reported at the last call.
-    case incomplete(run: Int, fault: Int)
-    /// Advice on a legal step.
-    case advice(run: Int, entry: Int)
-    /// A lifecycle ended in a state in which it must not: at an entry, in a state to which another led.
-    case end(run: Int, entry: Int, origin: Int)
-    /// An event breaks a rule by itself.
-    case event(Firing)
-    /// The app itself made a call where the platform could not have made it.
-    case own(run: Int)
-  }
-
-  /// nil for a call that no rule names.
-  var rule: RuleID?
-  var lifecycle: LifecycleID?
-  var severity: Severity
-  /// The number of the event, counted from 1, and its line.
-  var event: Int32
-  var line: UInt32
-  /// The callback that it is reported at, which is no case of one.
-  var callback: UInt16
-  /// The name of the subject, and the subject; whether it has no identity.
-  var subject: UInt32
-  var index: Int32
-  var isUnnamed = false
-  /// The states in which the subject may have been.
-  var states: [StateID] = []
-  var edits: [Edit] = []
-  var quirk: QuirkID?
-  /// Further subjects for which the same edit repairs the same fault.
-  var others: [Int32] = []
-  let ground: Ground
-
-  /// Whether the repair deletes the call that it is reported at.
-  var isTooMany: Bool { edits.contains { !$0.isInsertion && $0.event == event } }
-
-  func ruleName(_ grammar: Grammar) -> String {
-    if let rule { return grammar.rules[rule].id }
-    if case .incomplete = ground { return "incomplete-lifecycle" }
-    return "unexpected-callback"
-  }
-}
-
-/// A lifecycle of a subject, for what holds of all its faults.
-struct FaultSubject: Hashable {
-  var lifecycle: LifecycleID?
-  var subject: UInt32
-}
-
-/// What one pass over the slices has found.
-struct Judgement {
-  var findings: [Finding] = []
-  let slices: Slices
-  /// The lifecycles by which it judges.
-  let machines: Machines
-  /// How they went, for those who ask.
-  let runs: Runs
-  var hasStepped: [Bool]
-  /// The events whose times break a rule, if times say nothing about the app.
-  var heldUp: [Int32] = []
-  /// The text of a state that the grammar declares inconclusive, if every subject of its kind is in one.
-  var declared: String?
-}
-
-/// Judges a trace by what a recording shows.
+/// Judges a trace once, by the slices and the lifecycles of `Runs`.
 final class FindingCollector {
-  let store: Store
-  let plan: Plan
-  let recording: Recording
+  let runs: Runs
+  let quirks: Quirks
+  /// The narrow subjects to judge; nil for all.
+  private let only: Set<Int32>?
+  /// The subjects of which all is explained.
+  private let excused: [FaultSubject: QuirkID]
   /// By rule: the severity that the user chose; nil inside for a rule that is off.
   private let chosen: [RuleID: Severity?]
   private let isUnexpectedOff: Bool
-  private var observed: RecordedCallbacks?
-  private var excused: [FaultSubject: QuirkID] = [:]
-  private var platform: PlatformVersion? { store.statements.platform }
+  // What was found out about rules, as each finding asks.
+  private var holding: [RuleID: Bool] = [:]
+  private struct Weighed: Hashable { var rule: RuleID?, states: [StateID] }
+  private var weights: [Weighed: Severity] = [:]
 
-  init(_ store: Store, _ plan: Plan, _ recording: Recording, _ options: CheckOptions) {
-    (self.store, self.plan, self.recording) = (store, plan, recording)
-    chosen = plan.grammar.rules.numbered.reduce(into: [:]) { chosen, rule in
+  /// - Parameters:
+  ///   - only: the narrow subjects to judge; nil for all.
+  ///   - excused: the subjects of which an earlier judgement found only what a quirk explains.
+  init(
+    _ runs: Runs, _ options: CheckOptions, only: Set<Int32>? = nil,
+    excused: [FaultSubject: QuirkID] = [:]
+  ) {
+    (self.runs, self.only, self.excused) = (runs, only, excused)
+    quirks = Quirks(runs.plan, runs.store, runs.machines)
+    chosen = runs.plan.grammar.rules.numbered.reduce(into: [:]) { chosen, rule in
       if let severity = options.severities[rule.1.id] { chosen[rule.0] = .some(severity) }
     }
     isUnexpectedOff = options.severities["unexpected-callback"].map { $0 == nil } ?? false
   }
 
-  /// Excuses the subjects of which an earlier judgement found only what a quirk explains, besides calls that nobody records.
-  func excuse(_ judgement: Judgement) {
-    func isUnrecorded(_ edit: Edit) -> Bool {
-      edit.isInsertion && recording.shown.isSilent(edit.callback)
-    }
-    let bySubject = Dictionary(grouping: judgement.findings) {
-      FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
-    }
-    excused = bySubject.compactMapValues { found in
-      let told = found.filter { $0.edits.isEmpty || !$0.edits.allSatisfy(isUnrecorded) }
-      return told.allSatisfy { $0.quirk != nil } ? told.first?.quirk : nil
-    }
-  }
+  var store: Store { runs.store }
+  var plan: Plan { runs.plan }
+  var slices: Slices { runs.slices }
 
-  private var holding: [RuleID: Bool] = [:]
-  private struct Weighed: Hashable { var rule: RuleID?, states: [StateID] }
-  private var weights: [Weighed: Severity] = [:]
-  func holds(_ rule: RuleID) -> Bool {
-    if let known = holding[rule] { return known }
-    let value = findOut(rule)
-    holding[rule] = value
-    return value
-  }
-  private func findOut(_ rule: RuleID) -> Bool {
-    if case .some(.none) = chosen[rule] { return false }
-    let declared = plan.grammar.rules[rule]
-    func came(_ callback: CallbackID) -> Bool { !recording.shown.isSilent(callback) }
-    if declared.form is DifferingValueForm, !recording.values.named.contains(rule) { return false }
-    // What the platform does not have is not missed there.
-    let isMissed =
-      declared.absent.isEmpty
-      || declared.absent.contains { plan.grammar.callbacks[$0].since.isInForce(on: platform) }
-    return (declared.required.map(came) ?? true) && isMissed
-      && !declared.absent.contains(where: came)
-  }
-
-  lazy var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = {
-    var ends: [[(rule: RuleID, form: EndForm, run: Int)]] = plan.kinds.map { _ in [] }
-    for (number, rule) in plan.grammar.rules.numbered {
-      guard let form = rule.form as? EndForm else { continue }
-      let kind = plan.grammar.lifecycles[form.endedLifecycle].subject.index
-      if let run = plan.kinds[kind].lifecycles.firstIndex(of: form.endedLifecycle) {
-        ends[kind].append((number, form, run))
-      }
-    }
-    return ends
-  }()
-
-  /// - Parameter only: the narrow subjects to judge; nil for all.
-  func judge(_ slices: Slices, _ machines: Machines, only: Set<Int32>? = nil) -> Judgement {
-    observed = machines.shown
-    weights = [:]
-    let runs = Runs(store, plan, recording, slices, machines)
-    var result = Judgement(
-      slices: slices, machines: machines, runs: runs, hasStepped: plan.kinds.map { _ in false })
-    let ends = self.ends
-    func legalWords(_ kind: Int, _ lifecycles: some Sequence<Int>) -> LegalWords {
-      LegalWords(
-        slices.letters[kind], lifecycles,
-        ends: ends[kind].map { ($0.run, StateSet($0.form.states)) })
-    }
-    let ofAll = plan.kinds.indices.map { legalWords($0, slices.letters[$0].machines.indices) }
-    let ofEach = plan.kinds.indices.map { kind in
-      slices.letters[kind].machines.indices.map { legalWords(kind, [$0]) }
-    }
+  func judgement() -> Judgement {
+    var result = Judgement(runs: runs, hasStepped: plan.kinds.map { _ in false })
     var found = Found()
-    let quirks = Quirks(
-      plan, machines.isWhole ? nil : machines.shown, platform)
-    var declared: [Int: (isAll: Bool, text: String?)] = [:]
-
-    for kind in plan.kinds.indices {
-      found.roseHere = []
-      let mayDeclare =
-        plan.kinds[kind].isWider
-        && slices.letters[kind].machines.contains {
-          $0.declaration.states.contains(where: \.isInconclusive)
-        }
-      for index in slices.subjects.indices
-      where slices.subjects[index].kind == kind
-        && (only.map { plan.kinds[kind].isWider || $0.contains(Int32(index)) } ?? true)
-      {
-        let subject = slices.subjects[index]
-        let word = slices.word(index)
-        let letters = slices.letters[kind]
-        let count = letters.machines.count
-        if count == 0 { continue }
-        var finals: [StateSet]
-        let mustEnd = runs.mustEnd(Int32(index))
-        func endsWell(_ run: Int, _ states: StateSet) -> Bool {
-          !mustEnd || letters.machines[run].mayEnd(in: states)
-        }
-        if let sets = ofAll[kind].passes(word, isKnown: subject.isKnown),
-          !mustEnd || sets.indices.allSatisfy({ endsWell($0, sets[$0]) })
-        {
-          finals = sets
-          if !result.hasStepped[kind] {
-            result.hasStepped[kind] = letters.hasCall(word)
-          }
-        } else {
-          let isPlain =
-            !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
-          var results: [Run] = []
-          finals = []
-          for run in 0..<count {
-            if isPlain, let final = ofEach[kind][run].passes(word, isKnown: subject.isKnown)?.first,
-              endsWell(run, final)
-            {
-              results.append(.legal)
-              finals.append(final)
-            } else {
-              let own = runs.runner(Int32(index), run).close()
-              results.append(own)
-              finals.append(
-                StateSet(
-                  letters.machines[run].costs.cheapestStates(own.moves.last?.vector ?? own.start)))
-            }
-          }
-          // Whether advice counts depends on what changed by the others, even where those are legal.
-          if results.contains(where: { !$0.advices.isEmpty }) {
-            results = (0..<count).map { runs.runner(Int32(index), $0).close() }
-          }
-          let entries = runs.words[Int32(index)] ?? Array(word)
-          if !result.hasStepped[kind] {
-            result.hasStepped[kind] =
-              results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
-          }
-          add(
-            Judged(index, subject, entries, results, letters, quirks, runs), ends[kind], to: &found)
-          runs.forget()
-        }
-        if !mayDeclare { continue }
-        if !word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call }) { continue }
-        let text = declaration(kind, word, finals, slices)
-        let before = declared[kind] ?? (true, nil)
-        declared[kind] = (before.isAll && text != nil, before.text ?? text)
-      }
+    for kind in plan.kinds.indices where !slices.letters[kind].machines.isEmpty {
+      let declared = judge(kind, &found, hasStepped: &result.hasStepped[kind])
+      result.declared = result.declared ?? declared
       if plan.kinds[kind].isWider { found.roseWider.formUnion(found.roseHere) }
+      found.roseHere = []
     }
-    let beside =
-      plan.hasRelations
-      ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
-    found.findings += (slices.firings + beside).map { event($0, slices, quirks) }
-    found.findings += judgeOwn(runs, quirks)
+    let beside = plan.hasRelations ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
+    found.findings += (slices.firings + beside).map(event) + ownCalls()
     if store.statements.isHeldUp {
       func isAboutTime(_ finding: Finding) -> Bool {
         finding.rule.map { plan.grammar.rules[$0].form.isAboutTime } ?? false
@@ -250,27 +54,90 @@ final class FindingCollector {
       result.heldUp = found.findings.filter(isAboutTime).map { $0.event - 1 }
       found.findings.removeAll(where: isAboutTime)
     }
-    result.findings = found.findings.filter { counts($0, slices) }
+    result.findings = found.findings.filter(counts)
     lead(&result.findings, found.standIns.sorted { $0.key < $1.key }.map(\.value))
-    for index in result.findings.indices {
+    for index in result.findings.indices where result.findings[index].quirk == nil {
       let finding = result.findings[index]
-      if finding.quirk == nil,
-        let quirk = excused[FaultSubject(lifecycle: finding.lifecycle, subject: finding.subject)]
-      {
-        result.findings[index].quirk = quirk
-        result.findings[index].severity = .note
-      }
+      let subject = FaultSubject(lifecycle: finding.lifecycle, subject: finding.subject)
+      guard let quirk = excused[subject] else { continue }
+      (result.findings[index].quirk, result.findings[index].severity) = (quirk, .note)
     }
-    result.declared = plan.kinds.indices.first {
-      plan.kinds[$0].isWider && declared[$0]?.isAll ?? false
-    }.flatMap { declared[$0]?.text }
     return result
   }
 
-  /// What a lifecycle says about a subject that it cannot judge; nil if none does.
-  private func declaration(
-    _ kind: Int, _ word: ArraySlice<Entry>, _ finals: [StateSet], _ slices: Slices
+  /// Judges the subjects of a kind.
+  /// - Parameter hasStepped: set if one of them had a call that a lifecycle sees.
+  /// - Returns: the text of a state that the grammar declares inconclusive, if all of them are in one.
+  private func judge(
+    _ kind: Int, _ found: inout Found, hasStepped: inout Bool
   ) -> String? {
+    let letters = slices.letters[kind]
+    let ends = ends(kind)
+    func legalWords(_ lifecycles: some Sequence<Int>) -> LegalWords {
+      LegalWords(letters, lifecycles, ends: ends.map { ($0.run, StateSet($0.form.states)) })
+    }
+    let legal = legalWords(letters.machines.indices)
+    let legalInOne = letters.machines.indices.map { legalWords([$0]) }
+    let mayDeclare =
+      plan.kinds[kind].isWider
+      && letters.machines.contains { $0.declaration.states.contains(where: \.isInconclusive) }
+    var (declared, isAll) = (String?.none, true)
+    for index in slices.subjects.indices
+    where slices.subjects[index].kind == kind
+      && (only.map { plan.kinds[kind].isWider || $0.contains(Int32(index)) } ?? true)
+    {
+      let (word, isKnown) = (slices.word(index), slices.subjects[index].isKnown)
+      let mustEnd = runs.mustEnd(Int32(index))
+      func endsWell(_ lifecycle: Int, _ states: StateSet) -> Bool {
+        !mustEnd || letters.machines[lifecycle].mayEnd(in: states)
+      }
+      var finals = legal.passes(word, isKnown: isKnown)
+      if let sets = finals, !sets.indices.allSatisfy({ endsWell($0, sets[$0]) }) { finals = nil }
+      if finals != nil {
+        hasStepped = hasStepped || letters.hasCall(word)
+      } else {
+        let isPlain =
+          !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
+        let finalsInOne = legalInOne.enumerated().map { lifecycle, words -> StateSet? in
+          guard isPlain, let final = words.passes(word, isKnown: isKnown)?.first else { return nil }
+          return endsWell(lifecycle, final) ? final : nil
+        }
+        let judged = judged(index, isLegal: finalsInOne.map { $0 != nil })
+        hasStepped =
+          hasStepped || judged.results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
+        add(judged, ends, to: &found)
+        finals = judged.results.indices.map { finalsInOne[$0] ?? judged.finalStates(of: $0) }
+        runs.forget()
+      }
+      guard mayDeclare, let finals,
+        word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call })
+      else { continue }
+      let text = declaration(kind, word, finals)
+      isAll = isAll && text != nil
+      declared = declared ?? text
+    }
+    return isAll ? declared : nil
+  }
+
+  /// A subject with how its lifecycles went.
+  /// - Parameter isLegal: the lifecycles by which its word is legal, so that there is nothing to tell of it.
+  private func judged(_ index: Int, isLegal: [Bool]) -> Judged {
+    func run(_ lifecycle: Int) -> Run { runs.runner(Int32(index), lifecycle).close() }
+    let letters = slices.letters[slices.subjects[index].kind]
+    var results = letters.machines.indices.map { isLegal[$0] ? Run.legal : run($0) }
+    // Whether advice counts depends on what changed by the others, even where those are legal.
+    if results.contains(where: { !$0.advices.isEmpty }) {
+      results = letters.machines.indices.map(run)
+    }
+    return Judged(
+      index: index, subject: slices.subjects[index],
+      entries: runs.words[Int32(index)] ?? Array(slices.word(index)), results: results,
+      letters: letters)
+  }
+
+  /// What a lifecycle says about a subject that it cannot judge; nil if none does.
+  private func declaration(_ kind: Int, _ word: ArraySlice<Entry>, _ finals: [StateSet]) -> String?
+  {
     let letters = slices.letters[kind]
     var text: String?
     for (run, machine) in letters.machines.enumerated() where finals[run].states.count == 1 {
@@ -288,10 +155,46 @@ final class FindingCollector {
     return text
   }
 
+  /// The rules on the states in which lifecycles of a kind end.
+  private func ends(_ kind: Int) -> [(rule: RuleID, form: EndForm, run: Int)] {
+    plan.grammar.rules.numbered.compactMap { number, rule in
+      guard let form = rule.form as? EndForm,
+        let run = plan.kinds[kind].lifecycles.firstIndex(of: form.endedLifecycle)
+      else { return nil }
+      return (number, form, run)
+    }
+  }
+
+  // MARK: - What counts
+
   /// Whether a finding is one of a rule that is on, about a subject that is told apart from others.
-  func counts(_ finding: Finding, _ slices: Slices) -> Bool {
+  func counts(_ finding: Finding) -> Bool {
     !(finding.isUnnamed && slices.several.contains(slices.subjects[Int(finding.index)].kind))
       && (finding.rule.map(holds) ?? !isUnexpectedOff)
+  }
+
+  private func holds(_ rule: RuleID) -> Bool {
+    if let known = holding[rule] { return known }
+    let value = findOut(rule)
+    holding[rule] = value
+    return value
+  }
+
+  private func findOut(_ rule: RuleID) -> Bool {
+    if case .some(.none) = chosen[rule] { return false }
+    let declared = plan.grammar.rules[rule]
+    func came(_ callback: CallbackID) -> Bool { !runs.recording.shown.isSilent(callback) }
+    if declared.form is DifferingValueForm, !runs.recording.values.named.contains(rule) {
+      return false
+    }
+    // What the platform does not have is not missed there.
+    let isMissed =
+      declared.absent.isEmpty
+      || declared.absent.contains {
+        plan.grammar.callbacks[$0].since.isInForce(on: store.statements.platform)
+      }
+    return (declared.required.map(came) ?? true) && isMissed
+      && !declared.absent.contains(where: came)
   }
 
   /// Of the findings about one event that the same deletion repairs, the most severe leads, and the others are not told. What
@@ -327,12 +230,14 @@ final class FindingCollector {
     }
   }
 
+  // MARK: - Findings
+
   private func severity(of rule: RuleID?, in states: [StateID]) -> Severity {
     let key = Weighed(rule: rule, states: states)
     let severity =
       weights[key] ?? rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
       .severity(in: states, builtWith: store.statements.sdk) {
-        observed?.calls.contains($0) ?? true
+        runs.machines.shown?.calls.contains($0) ?? true
       } ?? .error
     weights[key] = severity
     return severity
@@ -348,29 +253,17 @@ final class FindingCollector {
     return fault.places[severities.firstIndex(of: severities.max() ?? .note) ?? 0]
   }
 
+  /// A finding about an event, as no quirk explains it.
   func finding(
-    _ rule: RuleID?, _ event: Int32, _ index: Int, _ subject: Subject, _ states: [StateID],
-    _ lifecycle: LifecycleID?, callback: UInt16, _ ground: Finding.Ground
+    _ rule: RuleID?, at event: Int32, about index: Int, _ lifecycle: LifecycleID?,
+    in states: [StateID], _ ground: Finding.Ground
   ) -> Finding {
-    let severity = severity(of: rule, in: states)
     let record = event < store.events.count ? store.events[Int(event)] : nil
+    let subject = slices.subjects[index]
     return Finding(
-      rule: rule, lifecycle: lifecycle,
-      severity: severity,
-      event: event + 1, line: record?.line ?? 0, callback: callback, subject: subject.name,
+      rule: rule, lifecycle: lifecycle, severity: severity(of: rule, in: states), event: event + 1,
+      line: record?.line ?? 0, callback: record?.callback ?? Event.none, subject: subject.name,
       index: Int32(index), isUnnamed: subject.isUnnamed && !plan.kinds[subject.kind].isWider,
       states: states, ground: ground)
-  }
-
-  func edits(of fault: Fault, _ entries: [Entry]) -> [Edit] {
-    func number(_ place: Int) -> Int32 {
-      place < entries.count ? entries[place].event + 1 : Int32(store.events.count + 1)
-    }
-    return fault.insertions.map {
-      Edit(callback: $0.callback, event: number($0.entry), isInsertion: true)
-    }
-      + fault.deletions.map {
-        Edit(callback: $0.callback, event: number($0.entry), isInsertion: false)
-      }
   }
 }

@@ -4,8 +4,7 @@ internal import TraceModel
 extension FindingCollector {
   /// The calls of the app's own that the platform could not have made where they came. Of several lifecycles that forbid one,
   /// the most severe rule counts.
-  func judgeOwn(_ runs: Runs, _ quirks: Quirks) -> [Finding] {
-    let slices = runs.slices
+  func ownCalls() -> [Finding] {
     var worst: [Int32: Finding] = [:]
     // One subject after the other, so that each word is judged once.
     let calls = Dictionary(grouping: slices.own, by: \.subject).sorted { $0.key < $1.key }
@@ -33,13 +32,9 @@ extension FindingCollector {
             if rule == nil { continue }
           }
           var new = finding(
-            rule, event, Int(index), subject, states, machine.index, callback: item.callback,
-            .own(run: number))
+            rule, at: event, about: Int(index), machine.index, in: states, .own(run: number))
           new.edits = [Edit(callback: callback, event: event + 1, isInsertion: false)]
-          if let rule {
-            quirks.apply(
-              to: &new, rule, row: item.row, callback, states, role: subject.role, store)
-          }
+          quirks.apply(to: &new, role: subject.role)
           if worst[event].map({ $0.severity < new.severity }) ?? true { worst[event] = new }
         }
       }

@@ -34,19 +34,16 @@ struct Passes {
 
   /// - Parameter all: what all traces of the run show, if each is judged by that.
   func outcome(among all: RecordedCallbacks?) -> Outcome {
-    let collector = FindingCollector(store, plan, recording, options)
-    let first = firstJudgement(by: collector)
+    let first = firstJudgement()
     if isEnough(first) { return Outcome(judgements: [first], inferred: stated == nil ? all : nil) }
-    if stated == nil { collector.excuse(first) }
-    if isAll {
-      return Outcome(judgements: [judge(collector, first.machines, doubts: true)])
-    }
-    return judgedByWhatOccurs(first, collector, among: all)
+    let excused = stated == nil ? first.excused : [:]
+    if isAll { return Outcome(judgements: [judge(by: first.machines, excused)]) }
+    return judgedByWhatOccurs(first, excused, among: all)
   }
 
   /// The judgement that assumes that everything is shown, or what is stated.
-  func firstJudgement(by collector: FindingCollector) -> Judgement {
-    judge(collector, machines(statedAlone, stated == nil || isAll), doubts: false)
+  func firstJudgement() -> Judgement {
+    judge(by: machines(statedAlone, stated == nil || isAll), doubts: false)
   }
 
   /// What is stated, without what only occurs; nil for everything.
@@ -72,7 +69,7 @@ struct Passes {
   }
 
   private func judgedByWhatOccurs(
-    _ first: Judgement, _ collector: FindingCollector, among all: RecordedCallbacks?
+    _ first: Judgement, _ excused: [FaultSubject: QuirkID], among all: RecordedCallbacks?
   ) -> Outcome {
     var shown = shown(recording.shown)
     if let all, stated == nil {
@@ -83,13 +80,12 @@ struct Passes {
     let kept =
       recording.hasDoubtfulTimes || stated != nil
       ? nil : first.slices.showing(machines, plan)
-    var judgement =
-      kept.map { collector.judge($0, machines) } ?? judge(collector, machines, doubts: true)
+    var judgement = judge(kept, by: machines, excused)
     // Subjects whose recorders show less are judged by what those show.
     let scopes = Scopes(
       plan, store, recording, judgement.slices, machines, shown,
       stated: stated.map { _ in self.shown(RecordedCallbacks()) })
-    let others = judgedByScopes(&judgement, scopes, shown, collector)
+    let others = judgedByScopes(&judgement, scopes, shown, excused)
     return Outcome(
       judgements: [judgement] + others, inferred: stated == nil ? shown : nil,
       scopes: scopes)
@@ -102,7 +98,7 @@ struct Passes {
   /// what every one of them shows, which accuses nobody without proof.
   private func judgedByScopes(
     _ judgement: inout Judgement, _ scopes: Scopes, _ shown: RecordedCallbacks,
-    _ collector: FindingCollector
+    _ excused: [FaultSubject: QuirkID]
   ) -> [Judgement] {
     struct Scope { var kind: Int, unshown: Set<CallbackID>, subjects: Set<Int32> }
     var found: [Scope] = []
@@ -133,9 +129,7 @@ struct Passes {
       let subjects = own.reduce(into: Set<Int32>()) { $0.formUnion($1.subjects) }
       // Where slices depend on what is shown, the numbers of subjects do, too.
       let same = judgement.slices.showing(machines, plan)
-      var again =
-        same.map { collector.judge($0, machines, only: subjects) }
-        ?? judge(collector, machines, doubts: true)
+      var again = judge(same, by: machines, only: same == nil ? nil : subjects, excused)
       let its = scopes.about(again.slices)
       again.findings.removeAll { finding in
         its.unshown(finding).map { unshown in !own.contains { $0.unshown == unshown } } ?? true
@@ -147,11 +141,22 @@ struct Passes {
   /// How many different scopes are judged, each by tables of its own.
   private static let scopeLimit = 16
 
-  func judge(_ collector: FindingCollector, _ machines: Machines, doubts: Bool) -> Judgement {
-    let slices = Slicer(
-      store, plan, machines, recording, doubts: doubts, listing: options.timelineLimit ?? 0
-    ).slice()
-    return collector.judge(slices, machines)
+  /// - Parameters:
+  ///   - slices: those that are known for these lifecycles; nil to make them.
+  ///   - doubts: whether repetitions and exchanged lines matter to slices that are made.
+  ///   - only: the narrow subjects to judge; nil for all.
+  ///   - excused: the subjects of which all is explained.
+  func judge(
+    _ slices: Slices? = nil, by machines: Machines, doubts: Bool = true, only: Set<Int32>? = nil,
+    _ excused: [FaultSubject: QuirkID] = [:]
+  ) -> Judgement {
+    let slices =
+      slices
+      ?? Slicer(
+        store, plan, machines, recording, doubts: doubts, listing: options.timelineLimit ?? 0
+      ).slice()
+    let runs = Runs(store, plan, recording, slices, machines)
+    return FindingCollector(runs, options, only: only, excused: excused).judgement()
   }
 
   /// What a recording shows: what occurs, and what is stated.

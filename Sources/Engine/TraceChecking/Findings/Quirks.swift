@@ -3,14 +3,17 @@ internal import TraceModel
 
 /// Finds the known deviations of the platform that excuse a finding.
 struct Quirks {
-  let plan: Plan
+  private let plan: Plan
+  private let store: Store
+  /// The callbacks that the recording shows; nil for all.
   let shown: RecordedCallbacks?
-  let platform: PlatformVersion?
-  let followers: [Set<CallbackID>]
-  let rules: Set<RuleID>
+  private let followers: [Set<CallbackID>]
+  private let rules: Set<RuleID>
 
-  init(_ plan: Plan, _ shown: RecordedCallbacks?, _ platform: PlatformVersion?) {
-    (self.plan, self.shown, self.platform) = (plan, shown, platform)
+  init(_ plan: Plan, _ store: Store, _ machines: Machines) {
+    (self.plan, self.store) = (plan, store)
+    let shown = machines.isWhole ? nil : machines.shown
+    self.shown = shown
     let grammar = plan.grammar
     rules = Set(grammar.quirks.map(\.rule))
     followers = grammar.quirks.map { quirk in
@@ -31,12 +34,13 @@ struct Quirks {
   ///   - needsMore: whether the repair inserts calls as well.
   ///   - holds: whether the subject was in one of some states of a lifecycle.
   func apply(
-    to finding: inout Finding, _ rule: RuleID, row: Row, _ callback: CallbackID,
-    _ states: [StateID], role: @autoclosure () -> UInt32, _ store: Store,
-    later: [CallbackID] = [], needsMore: Bool = false,
-    holds: (LifecycleID, [StateID]) -> Bool = { _, _ in false }
+    to finding: inout Finding, role: @autoclosure () -> UInt32, later: [CallbackID] = [],
+    needsMore: Bool = false, holds: (LifecycleID, [StateID]) -> Bool = { _, _ in false }
   ) {
-    if !rules.contains(rule) { return }
+    guard let rule = finding.rule, rules.contains(rule) else { return }
+    let (states, callback) = (finding.states, CallbackID(Int(finding.callback)))
+    let row = store.events[Int(finding.event) - 1].row
+    let platform = store.statements.platform
     let quirks = plan.grammar.quirks
     // If the caller is not recorded, it is the one with the name of the delegate, or else of the class in the spelling
     // or of the call itself.

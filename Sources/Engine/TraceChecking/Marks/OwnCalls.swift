@@ -3,7 +3,7 @@ internal import TraceModel
 
 /// The calls that the app made itself: those with a recorded caller that is none of the platform's.
 ///
-/// Such a call says nothing about what the platform did, so no lifecycle, rule or value counts it. `FindingCollector.judgeOwn` asks
+/// Such a call says nothing about what the platform did, so no lifecycle, rule or value counts it. `FindingCollector.ownCalls` asks
 /// whether it would have been legal there.
 ///
 /// Who makes all calls of several callbacks, while the platform makes none, passes the platform's calls on, as a proxy that recorders
