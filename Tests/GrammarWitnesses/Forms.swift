@@ -157,32 +157,15 @@ extension UnexpectedForm: BreakableForm {
   }
 }
 
-extension DurationForm: BreakableForm {
+extension TimeForm: BreakableForm {
   func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> WitnessFinder.Findings {
-    func word(_ seconds: Double) -> WitnessFinder.Finding {
-      let name = callbacks.first.map { finder.grammar.callbacks[$0].name }
-      return .init(name.map { [.lastingCall($0, seconds: seconds)] })
+    if after.isEmpty {
+      func word(_ seconds: Double) -> WitnessFinder.Finding {
+        let name = callbacks.first.map { finder.grammar.callbacks[$0].name }
+        return .init(name.map { [.lastingCall($0, seconds: seconds)] })
+      }
+      return (word(seconds * 2), word(seconds))
     }
-    return (word(seconds * 2), word(seconds))
-  }
-}
-
-extension WithinForm: BreakableForm {
-  func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> WitnessFinder.Findings {
-    let grammar = finder.grammar
-    guard grammar.callbacks[callback].subject == grammar.callbacks[after].subject else {
-      return (.init(nil), .init(nil))
-    }
-    func word(_ seconds: Double) -> WitnessFinder.Finding {
-      .init([finder.call(after), .pause(seconds: seconds), finder.call(callback)])
-    }
-    // The calls themselves take time.
-    return (word(seconds * 2), word(seconds / 2))
-  }
-}
-
-extension MinimumTimeForm: BreakableForm {
-  func witnesses(of rule: RuleID, _ finder: WitnessFinder) -> WitnessFinder.Findings {
     func subject(_ callback: CallbackID) -> SubjectKindID {
       finder.grammar.callbacks[callback].subject
     }
@@ -193,7 +176,8 @@ extension MinimumTimeForm: BreakableForm {
     func word(_ seconds: Double) -> WitnessFinder.Finding {
       .init([finder.call(first), .pause(seconds: seconds), finder.call(second)])
     }
-    return (word(seconds / 2), word(seconds))
+    // The calls themselves take time.
+    return isLeast ? (word(seconds / 2), word(seconds)) : (word(seconds * 2), word(seconds / 2))
   }
 }
 

@@ -382,7 +382,8 @@ extension DiagnosticCase {
       after: "rule r error about wire { at most once 1️⃣both after open \(words) }"),
     .init(
       "missing-unexpected-rule", "warning",
-      whole: sound.replacingOccurrences(of: "rule unexpected", with: "//") + "1️⃣"),
+      whole: sound.replacingOccurrences(of: "anything else", with: "ping takes at most 1 s")
+        + "1️⃣"),
     .init(
       "missing-incomplete-rule", "warning",
       after: "lifecycle l about wire { a -> open b b -> close a | . }1️⃣"),

@@ -70,6 +70,19 @@ struct GrammarDiagnosticTests {
     #expect(step?.message.contains("while session in …' and 'on NAME'") == true)
   }
 
+  @Test("is none about rules that a text without rules lacks")
+  func noRules() {
+    let text = """
+      grammar Own "1" {}
+      subject host { member "host" begins with boot }
+      callback boot about host {}
+      callback stop about host {}
+      lifecycle host about host { order "boot, stop" }
+      """
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    #expect(diagnostics == [] && grammar?.rules.isEmpty == true)
+  }
+
   @Test("says how a state without steps is declared")
   func finalState() {
     let text = DiagnosticCase.sound + "lifecycle l about wire { p -> open done }"

@@ -129,10 +129,10 @@ struct GrammarParseTests {
       EndForm(lifecycle: law, states: [closing], laterEvents: .ofWider(0)))
     try expect(
       "slow-boot",
-      DurationForm(callbacks: [callback("didBoot"), callback("willBoot")], seconds: 20))
+      TimeForm([callback("didBoot"), callback("willBoot")], seconds: 20))
     try expect(
       "slow-answer",
-      WithinForm(callback: callback("didOpen"), seconds: 0.5, after: callback("willOpen")))
+      TimeForm([callback("didOpen")], seconds: 0.5, after: [callback("willOpen")]))
     try expect("notification-first", NotificationAheadForm())
     try expect("unexpected-call", UnexpectedForm())
     try expect("incomplete-life", IncompleteForm())

@@ -51,7 +51,7 @@ struct UISceneTests {
   @Test("counts the connection of a scene as part of the launch time")
   func timesConnections() throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == "slow-launch" })
-    let form = try #require(rule.form as? DurationForm)
+    let form = try #require(rule.form as? TimeForm)
     let names = form.callbacks.map { Self.grammar.callbacks[$0].name }
     #expect(names == ["willFinishLaunching", "didFinishLaunching", "willConnect"])
     #expect(form.seconds == 20)

@@ -46,24 +46,24 @@ enum RandomRules {
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let some = callbacks.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
         add(
-          DurationForm(
-            callbacks: some.isEmpty ? [0] : some,
+          TimeForm(
+            some.isEmpty ? [0] : some,
             seconds: Double(Int.random(in: 1...6, using: &random)) / 4))
       }
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let callback = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
-          WithinForm(
-            callback: callback, seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
-            after: same.randomElement(using: &random) ?? callback))
+          TimeForm(
+            [callback], seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
+            after: [same.randomElement(using: &random) ?? callback]))
       }
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let callback = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
-          MinimumTimeForm(
-            callbacks: [callback], seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
+          TimeForm(
+            [callback], seconds: Double(Int.random(in: 1...8, using: &random)) / 4, isLeast: true,
             after: [same.randomElement(using: &random) ?? callback]))
       }
     }

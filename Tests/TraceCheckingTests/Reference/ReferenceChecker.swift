@@ -156,10 +156,9 @@ struct ReferenceChecker {
       guard case .callback(let callback, let kind) = event.occurrence else { return false }
       return grammar.rules.contains { rule in
         switch rule.form {
-        case let form as DurationForm:
+        case let form as TimeForm where form.after.isEmpty:
           kind != .notification && event.duration != nil && form.callbacks.contains(callback)
-        case let form as WithinForm: [form.callback, form.after].contains { whole($0) == callback }
-        case let form as MinimumTimeForm:
+        case let form as TimeForm:
           (form.callbacks + form.after).contains { whole($0) == callback }
         default: false
         }

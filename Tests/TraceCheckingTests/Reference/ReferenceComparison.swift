@@ -152,8 +152,7 @@ struct ReferenceComparison {
 
   private func isSingle(_ violation: Violation) -> Bool {
     let form = grammar.rules.first { $0.id == violation.rule }?.form
-    return form is DurationForm || form is WithinForm || form is MinimumTimeForm
-      || form is EndForm
+    return form is TimeForm || form is EndForm
   }
 
   private func isEnd(_ rule: String) -> Bool {

@@ -28,7 +28,9 @@ struct ReferenceDelays {
   func durations(_ grammar: Grammar, _ callback: CallbackID, _ seconds: Double?) -> [RuleID] {
     guard let seconds else { return [] }
     return grammar.rules.indices.filter { rule in
-      guard let form = grammar.rules[rule].form as? DurationForm else { return false }
+      guard let form = grammar.rules[rule].form as? TimeForm, form.after.isEmpty else {
+        return false
+      }
       return form.callbacks.contains(callback) && seconds > form.seconds
     }
   }
@@ -42,15 +44,15 @@ struct ReferenceDelays {
     var broken: [RuleID] = []
     for (rule, declared) in grammar.rules.numbered {
       let key = Key(rule: rule, subject: subject)
-      if let form = declared.form as? WithinForm {
-        if form.callback == callback, let start = starts.removeValue(forKey: key), let time,
+      if let form = declared.form as? TimeForm, !form.after.isEmpty, !form.isLeast {
+        if form.callbacks.contains(callback), let start = starts.removeValue(forKey: key), let time,
           time - start.time > form.seconds, start.losses == losses
         {
           broken.append(rule)
         }
-        if form.after == callback { starts[key] = time.map { (time: $0, losses: losses) } }
+        if form.after.contains(callback) { starts[key] = time.map { (time: $0, losses: losses) } }
       }
-      if let form = declared.form as? MinimumTimeForm {
+      if let form = declared.form as? TimeForm, form.isLeast {
         let times = all[key] ?? []
         if form.callbacks.contains(callback), let time, let last = times.max(),
           (0..<form.seconds).contains(time - last)

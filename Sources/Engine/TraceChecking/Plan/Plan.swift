@@ -223,7 +223,7 @@ package final class Plan: @unchecked Sendable {
     }
     var durations: [CallbackID: [(rule: RuleID, seconds: Double)]] = [:]
     for (number, rule) in grammar.rules.numbered {
-      guard let form = rule.form as? DurationForm else { continue }
+      guard let form = rule.form as? TimeForm, form.after.isEmpty else { continue }
       for callback in form.callbacks {
         durations[callback, default: []].append((number, form.seconds))
       }

@@ -105,7 +105,7 @@ extension Summary {
 
   /// Whether the trace has what a rule looks at: durations, or values of a member.
   func hasMaterial(for rule: RuleID) -> Bool {
-    if let form = grammar.rules[rule].form as? DurationForm {
+    if let form = grammar.rules[rule].form as? TimeForm, form.after.isEmpty {
       let hasDurations = store.hasDurations
       return store.events.indices.contains { index in
         let event = store.events[index]

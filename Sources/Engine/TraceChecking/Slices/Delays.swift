@@ -8,23 +8,16 @@ struct Delays {
     var subject: Int32
   }
 
-  private let least: [(rule: RuleID, form: MinimumTimeForm)]
-  private let within: [(rule: RuleID, form: WithinForm)]
+  private let rules: [(rule: RuleID, form: TimeForm)]
   let callbacks: Set<Int>
-  private var starts: [Key: Double] = [:]
-  /// How much had been lost for the subject then.
-  private var losses: [Key: UInt32] = [:]
+  /// When the call came since which time passes, and how much had been lost for the subject then.
+  private var starts: [Key: (time: Double, losses: UInt32)] = [:]
 
   init(_ grammar: Grammar) {
-    least = grammar.rules.numbered.compactMap { number, rule in
-      (rule.form as? MinimumTimeForm).map { (number, $0) }
+    rules = grammar.rules.numbered.compactMap { number, rule in
+      (rule.form as? TimeForm).flatMap { $0.after.isEmpty ? nil : (number, $0) }
     }
-    within = grammar.rules.numbered.compactMap { number, rule in
-      (rule.form as? WithinForm).map { (number, $0) }
-    }
-    callbacks = Set(
-      least.flatMap { $0.form.callbacks + $0.form.after }.map(\.index)
-        + within.flatMap { [$0.form.callback, $0.form.after] }.map(\.index))
+    callbacks = Set(rules.flatMap { $0.form.callbacks + $0.form.after }.map(\.index))
   }
 
   /// The rules that a call breaks.
@@ -32,28 +25,27 @@ struct Delays {
   /// - Returns: the rules, and how many seconds passed.
   mutating func broken(
     _ callback: CallbackID, at time: Double, _ subject: Int32, since losses: UInt32
-  ) -> [(
-    rule: RuleID, seconds: Double
-  )] {
+  ) -> [(rule: RuleID, seconds: Double)] {
     var broken: [(rule: RuleID, seconds: Double)] = []
-    for (rule, form) in least {
+    for (rule, form) in rules {
       let key = Key(rule: rule, subject: subject)
-      if form.callbacks.contains(callback), let start = starts[key], time - start >= 0,
-        time - start < form.seconds
-      {
-        broken.append((rule, time - start))
+      if form.callbacks.contains(callback), let start = starts[key] {
+        let passed = time - start.time
+        // A lost call may have been the one in time, but it cannot have come too early.
+        let isBroken =
+          form.isLeast
+          ? passed >= 0 && passed < form.seconds
+          : passed > form.seconds && start.losses == losses
+        if isBroken { broken.append((rule, passed)) }
+        // Of the calls after it, only the first may be late.
+        if !form.isLeast { starts[key] = nil }
       }
-      if form.after.contains(callback), !time.isNaN { starts[key] = max(time, starts[key] ?? time) }
-    }
-    for (rule, form) in within {
-      let key = Key(rule: rule, subject: subject)
-      if form.callback == callback, let start = starts.removeValue(forKey: key),
-        time - start > form.seconds, self.losses[key] == losses
-      {
-        broken.append((rule, time - start))
-      }
-      if form.after == callback {
-        (starts[key], self.losses[key]) = (time.isNaN ? nil : time, losses)
+      if form.after.contains(callback) {
+        if !form.isLeast {
+          starts[key] = time.isNaN ? nil : (time, losses)
+        } else if !time.isNaN {
+          starts[key] = (max(time, starts[key]?.time ?? time), losses)
+        }
       }
     }
     return broken

@@ -250,13 +250,14 @@ final class FindingWords {
     switch rule.form {
     case let form as ContradictionForm: detail = value(form.member, finding)
     case let form as DifferingValueForm: detail = value(form.member, finding)
-    case let form as DurationForm:
-      violation.cause = .tooLate
-      detail = "\(duration(firing.seconds)), the limit is \(duration(form.seconds))"
-    case let form as MinimumTimeForm:
+    case let form as TimeForm where form.isLeast:
       let passed = (firing.seconds * 1_000).rounded() / 1_000
       detail = "only \(passed) s passed, the least is \(form.seconds) s"
-    case is WithinForm: violation.cause = .tooLate
+    case let form as TimeForm:
+      violation.cause = .tooLate
+      if form.after.isEmpty {
+        detail = "\(duration(firing.seconds)), the limit is \(duration(form.seconds))"
+      }
     case let form as StepForm:
       violation.cause = .tooLate
       detail = form.deadline.map { "the limit is \($0) s" }

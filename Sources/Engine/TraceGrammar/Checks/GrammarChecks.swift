@@ -56,13 +56,13 @@ struct GrammarChecks {
       report(.emptyLifecycle, "lifecycle '\(definition.name)' has no step", at: definition.range)
       return
     }
-    checkSubjects(of: definition, resolved.transitionRanges[index])
+    checkSubjects(of: definition, resolved.written[index].steps)
     checkCases(of: definition)
-    checkStart(of: definition, resolved.writtenStarts[index])
+    checkStart(of: definition, resolved.written[index].start)
     let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
     let silent = definition.onParentBegin.numbered.map { (from: $0, to: $1) }
     let roots =
-      definition.start + (resolved.hasWrittenUnknown[index] ? definition.unknownStart : [])
+      definition.start + (resolved.written[index].hasUnknown ? definition.unknownStart : [])
     let reached = closure(of: roots, over: edges + silent)
     let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
     let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
@@ -212,8 +212,10 @@ struct GrammarChecks {
     }
   }
 
-  /// Illegal steps and ends that no other rule names should have a rule too.
+  /// Illegal steps and ends that no other rule names should have a rule too. A text without rules is an order of calls, and what
+  /// breaks it is told in general words.
   private mutating func checkCatchAlls() {
+    if grammar.rules.isEmpty { return }
     if !grammar.rules.contains(where: { $0.form is UnexpectedForm }),
       let step = grammar.illegalSteps.first(where: { $0.rule == nil })
     {

@@ -15,9 +15,8 @@ struct FormNotation: Sendable {
   /// All forms.
   static let all: [FormNotation] = [
     StepForm.notation, EndForm.notation, IncompleteForm.notation, atMostOnce, duty, exactlyOne,
-    NotificationAheadForm.notation, UnexpectedForm.notation, DurationForm.notation,
-    WithinForm.notation, MinimumTimeForm.notation, ContradictionForm.notation,
-    DifferingValueForm.notation, PeerForm.notation,
+    NotificationAheadForm.notation, UnexpectedForm.notation, TimeForm.notation,
+    ContradictionForm.notation, DifferingValueForm.notation, PeerForm.notation,
   ]
 
   /// Whether it begins with a name of the grammar, and whether with several.

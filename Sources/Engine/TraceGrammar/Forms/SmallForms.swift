@@ -78,103 +78,53 @@ package struct UnexpectedForm: RuleForm {
   }
 }
 
-/// `A, B takes at most 20 s`: a call took longer.
-package struct DurationForm: RuleForm {
+/// `A, B takes at most 20 s`, `A, B within 2 s of C, D` or `A, B at least 10 s after C, D`: the time that a call takes, or that has
+/// passed since the last of other calls about the same subject, has a bound. The same callback may stand on both sides.
+package struct TimeForm: RuleForm {
   package var callbacks: [CallbackID]
   package var seconds: Double
-
-  package init(callbacks: [CallbackID], seconds: Double) {
-    (self.callbacks, self.seconds) = (callbacks, seconds)
-  }
-
-  static let notation = FormNotation("CALLBACKS takes at most SECONDS") { resolver, match, rule in
-    resolver.rejectHead(of: rule)
-    let callbacks = resolver.resolveWholeCallbacks(match["CALLBACKS"])
-    return resolver.seconds(match["SECONDS"]).map {
-      ResolvedForm(value: DurationForm(callbacks: callbacks, seconds: $0))
-    }
-  }
-
-  package var isAboutTime: Bool { true }
-
-  package func callbacks(in grammar: Grammar) -> [CallbackID]? { callbacks }
-
-  package func words(in grammar: Grammar) -> String {
-    "\(grammar.names(callbacks)) takes more than \(inWords(seconds: seconds))"
-  }
-}
-
-/// `A within 2 s of B`: A came more than this after the last B of the same subject.
-package struct WithinForm: RuleForm {
-  package var callback: CallbackID
-  package var seconds: Double
-  package var after: CallbackID
-
-  package init(callback: CallbackID, seconds: Double, after: CallbackID) {
-    (self.callback, self.seconds, self.after) = (callback, seconds, after)
-  }
-
-  static let notation = FormNotation("CALLBACK within SECONDS of AFTER:CALLBACK") {
-    resolver, match, rule in
-    resolver.rejectHead(of: rule)
-    let callback = resolver.resolveCallback(match.word("CALLBACK"))
-    guard let after = resolver.resolveCallback(match.word("AFTER")), let callback,
-      let seconds = resolver.seconds(match["SECONDS"])
-    else { return nil }
-    return ResolvedForm(value: WithinForm(callback: callback, seconds: seconds, after: after))
-  }
-
-  package var isAboutTime: Bool { true }
-
-  package func callbacks(in grammar: Grammar) -> [CallbackID]? { [callback, after] }
-
-  package func reasonForNeverFiring(in grammar: Grammar) -> String? {
-    grammar.callbacks[callback].subject == grammar.callbacks[after].subject
-      ? nil : "its callbacks are about different subjects"
-  }
-
-  package func words(in grammar: Grammar) -> String {
-    let (call, first) = (grammar.callbacks[callback].name, grammar.callbacks[after].name)
-    return "\(call) comes more than \(inWords(seconds: seconds)) after \(first)"
-  }
-}
-
-/// `A, B at least 10 s after C, D`: A or B came earlier than this after the last C or D of the same subject. The same
-/// callback may stand on both sides.
-package struct MinimumTimeForm: RuleForm {
-  package var callbacks: [CallbackID]
-  package var seconds: Double
+  /// Whether that is the least, and not the most.
+  package var isLeast: Bool
+  /// The callbacks since which time passes; empty for the time that a call takes.
   package var after: [CallbackID]
 
-  package init(callbacks: [CallbackID], seconds: Double, after: [CallbackID]) {
-    (self.callbacks, self.seconds, self.after) = (callbacks, seconds, after)
+  package init(
+    _ callbacks: [CallbackID], seconds: Double, isLeast: Bool = false, after: [CallbackID] = []
+  ) {
+    (self.callbacks, self.seconds) = (callbacks, seconds)
+    (self.isLeast, self.after) = (isLeast, after)
   }
 
-  static let notation = FormNotation("CALLBACKS at least SECONDS after AFTER:CALLBACKS") {
-    resolver, match, rule in
+  static let notation = FormNotation(
+    "CALLBACKS ( takes at most SECONDS | within SECONDS of AFTER:CALLBACKS | at least SECONDS after AFTER:CALLBACKS )"
+  ) { resolver, match, rule in
     resolver.rejectHead(of: rule)
     let callbacks = resolver.resolveWholeCallbacks(match["CALLBACKS"])
     let after = resolver.resolveWholeCallbacks(match["AFTER"])
     return resolver.seconds(match["SECONDS"]).map {
-      ResolvedForm(value: MinimumTimeForm(callbacks: callbacks, seconds: $0, after: after))
+      ResolvedForm(
+        value: TimeForm(
+          callbacks, seconds: $0, isLeast: match.choices.contains("at"), after: after))
     }
   }
 
   package var isAboutTime: Bool { true }
 
   package func callbacks(in grammar: Grammar) -> [CallbackID]? {
-    Array(Set(callbacks + after)).sorted()
+    Set(callbacks + after).sorted()
   }
 
   package func reasonForNeverFiring(in grammar: Grammar) -> String? {
     let subjects = Set(after.map { grammar.callbacks[$0].subject })
-    return callbacks.contains { subjects.contains(grammar.callbacks[$0].subject) }
+    return after.isEmpty || callbacks.contains { subjects.contains(grammar.callbacks[$0].subject) }
       ? nil : "its callbacks are about different subjects"
   }
 
   package func words(in grammar: Grammar) -> String {
-    "\(grammar.names(callbacks)) comes less than \(inWords(seconds: seconds)) after "
-      + grammar.names(after)
+    let time = "\(isLeast ? "less" : "more") than \(inWords(seconds: seconds))"
+    return after.isEmpty
+      ? "\(grammar.names(callbacks)) takes \(time)"
+      : "\(grammar.names(callbacks)) comes \(time) after \(grammar.names(after))"
   }
 }
 

@@ -143,7 +143,7 @@ struct Parser {
       case .choice(let choices, let isOptional):
         guard let chosen = choices.first(where: { mayBegin($0, before: next) }) else {
           if isOptional { continue }
-          reportUnexpected(part.expected, among: choices.compactMap { $0.first?.word })
+          reportUnexpected(part.expected.inWords("or"), among: part.firstWords)
           return false
         }
         if let word = chosen.first?.word { match.choices.insert(word) }
@@ -189,6 +189,21 @@ struct Parser {
       }
       return versions?.flatMap(\.self)
     case .seconds: return readSeconds(role)
+    case .path:
+      guard var path = expectName(role) else { return nil }
+      while take(.dot) != nil {
+        guard let part = expectName("the name of a member within '\(path.text)'") else {
+          return nil
+        }
+        path.text += ".\(part.text)"
+        path.range.end = part.range.end
+      }
+      return [path]
+    case .number:
+      guard let number = expect(.number) else { return nil }
+      if Double(number.text).map({ $0 <= GrammarLimits.seconds }) ?? false { return [Word(number)] }
+      report(Diagnostic(.invalidNumber, "this number is out of bounds", at: number.range))
+      return nil
     case .steps, .order: return []
     }
   }
@@ -300,7 +315,13 @@ struct Parser {
     case .none: break
     case .conditions:
       repeat {
-        guard let condition = parseCondition(after: block.clauses) else { return nil }
+        // After conditions on values alone, `where` may be missing.
+        let isOnValues = block.clauses.allSatisfy { !$0["ASKED"].isEmpty }
+        let isPlain =
+          isOnValues && !block.clauses.isEmpty && !Shape.condition.parts[0].mayBegin(with: peek())
+        var condition = Match(Word(peek()))
+        let pattern = isPlain ? Shape.valueCondition : Shape.condition
+        guard match(pattern.parts, into: &condition) else { return nil }
         block.clauses.append(condition)
       } while takeWord("and")
     case .optionalBlock where peek().kind != .leftBrace: break
@@ -493,7 +514,7 @@ extension Parser {
         for _ in 0..<matched { advance() }
         let expected = candidates.compactMap { $0.rest.dropFirst(matched).first }
         reportUnexpected(
-          expected.map(\.expected).unique.inWords("or"), among: expected.compactMap(\.word),
+          expected.flatMap(\.expected).unique.inWords("or"), among: expected.flatMap(\.firstWords),
           note: ["before", "after"].contains(peek().text) ? Self.orderNote : nil)
         return nil
       }
@@ -531,90 +552,4 @@ extension Parser {
 extension [String] {
   /// Each word once, in order.
   var unique: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-}
-
-// MARK: - Conditions of cases
-
-/// A condition of a case as written.
-enum CaseCondition {
-  /// `options.urls > 0`, or `not role in "a", "b"`
-  case value(ValueCondition, Word)
-  /// `session in active, inactive`, or `no other session in …`
-  case situation(Situation.Whose, isNegated: Bool, lifecycle: Word, states: [Word])
-  /// `during willConnect, didFinishLaunching`, or `outside …`
-  case span([Word], isNegated: Bool)
-}
-
-extension Parser {
-  /// Reads one condition; `where` may be missing after conditions on values alone.
-  private mutating func parseCondition(after others: [Match]) -> Match? {
-    var match = Match(Word(peek()))
-    let isOnValues = others.allSatisfy { if case .value = $0.condition { true } else { false } }
-    if takeWord("while") {
-      match.condition = parseSituation()
-    } else if ["during", "outside"].contains(peek().text), peek(1).kind == .identifier {
-      let isNegated = advance().text == "outside"
-      match.condition = expectList { $0.expectName("the name of a callback or group") }
-        .map { .span($0, isNegated: isNegated) }
-    } else if takeWord("where") || isOnValues && !others.isEmpty {
-      match.condition = parseValueCondition()
-    } else {
-      let words = ["where", "while", "during", "outside"]
-      reportUnexpected("'where', 'while', 'during' or 'outside'", among: words)
-    }
-    return match.condition == nil ? nil : match
-  }
-
-  private mutating func parseSituation() -> CaseCondition? {
-    var (whose, isNegated) = (Situation.Whose.own, false)
-    if !peek(1).isWord("in") {
-      switch peek().text {
-      case "some": whose = .some
-      case "another": whose = .another
-      case "no": (whose, isNegated) = (.some, true)
-      default: break
-      }
-      if whose != .own { advance() }
-      if isNegated, peek().isWord("other"), !peek(1).isWord("in") {
-        whose = .another
-        advance()
-      }
-    }
-    guard let lifecycle = expectName("the name of a lifecycle"), expectWord("in"),
-      let states = expectList(of: { $0.expectName("the name of a state") })
-    else { return nil }
-    return .situation(whose, isNegated: isNegated, lifecycle: lifecycle, states: states)
-  }
-
-  private mutating func parseValueCondition() -> CaseCondition? {
-    let isNegated = peek().isWord("not") && peek(1).kind == .identifier
-    if isNegated { advance() }
-    guard var member = expectName("the name of a member of an event") else { return nil }
-    while take(.dot) != nil {
-      guard let part = expectName("the name of a member within '\(member.text)'") else {
-        return nil
-      }
-      member.text += ".\(part.text)"
-      member.range.end = part.range.end
-    }
-    var test = ValueCondition.Test.isSet
-    if take(.equals) != nil {
-      guard let value = expect(.string, "the member's value in quotes") else { return nil }
-      test = .isOneOf([value.text])
-    } else if takeWord("in") {
-      guard let values = expectList(of: { $0.expect(.string, "a string in quotes") }) else {
-        return nil
-      }
-      test = .isOneOf(values.map(\.text))
-    } else if take(.greater) != nil {
-      guard let number = expect(.number) else { return nil }
-      guard let bound = Double(number.text), bound <= GrammarLimits.seconds else {
-        report(Diagnostic(.invalidNumber, "this number is out of bounds", at: number.range))
-        return nil
-      }
-      test = .isGreater(than: bound)
-    }
-    let condition = ValueCondition(member: member.text, test: test, isNegated: isNegated)
-    return .value(condition, member)
-  }
 }

@@ -35,7 +35,9 @@ struct Pattern: Sendable, ExpressibleByStringLiteral {
           preconditionFailure("no slot of a pattern is a \(next)")
         }
         parts.append(.slot(names[0], slot))
-      } else if let sign = [",": .comma, ":": .colon, "=": .equals][next] as Token.Kind? {
+      } else if let sign = [",": .comma, ":": .colon, "=": .equals, ">": .greater][next]
+        as Token.Kind?
+      {
         parts.append(.sign(sign))
       } else {
         parts.append(.word(next))
@@ -59,13 +61,19 @@ extension Pattern.Part {
     }
   }
 
-  /// The part in a message about what is expected.
-  var expected: String {
+  /// The words that it may begin with.
+  var firstWords: [String] {
+    if case .choice(let choices, _) = self { return choices.flatMap { $0.first?.firstWords ?? [] } }
+    return word.map { [$0] } ?? []
+  }
+
+  /// What it may begin with, in a message about what is expected.
+  var expected: [String] {
     switch self {
-    case .word(let word): "'\(word)'"
-    case .sign(let kind): kind.rawValue
-    case .slot(_, let slot): slot.role
-    case .choice(let choices, _): choices.compactMap(\.first?.expected).inWords("or")
+    case .word(let word): ["'\(word)'"]
+    case .sign(let kind): [kind.rawValue]
+    case .slot(_, let slot): [slot.role]
+    case .choice(let choices, _): choices.flatMap { $0.first?.expected ?? [] }
     }
   }
 }
@@ -73,7 +81,9 @@ extension Pattern.Part {
 /// A place of a pattern that any name, text or number may fill.
 struct Slot: Sendable {
   enum Kind: Sendable {
-    case name, names, text, texts, versions, seconds
+    case name, names, text, texts, versions, seconds, number
+    /// A name, or several with `.` between them.
+    case path
     /// The steps of an example.
     case steps
     case order
@@ -89,9 +99,9 @@ struct Slot: Sendable {
 
   var firstKinds: [Token.Kind] {
     switch kind {
-    case .name, .names, .versions: [.identifier]
+    case .name, .names, .path, .versions: [.identifier]
     case .text, .texts, .order: [.string]
-    case .seconds: [.number]
+    case .seconds, .number: [.number]
     case .steps: [.identifier, .number]
     }
   }
@@ -112,6 +122,7 @@ struct Slot: Sendable {
     "RULE": Slot(.name, "the name of a rule"),
     "SEVERITY": Slot(.name, "'error', 'warning' or 'note'"),
     "MEMBER": Slot(.name, "the name of a member of an event"),
+    "PATH": Slot(.path, "the name of a member of an event"),
     "VALUE": Slot(.text, "the member's value in quotes"),
     "GRAMMAR": Slot(.name, "the name of a grammar, or a path in quotes"),
     "CAUSE": Slot(.name, "the id of a cause, or the cause in quotes"),
@@ -122,6 +133,7 @@ struct Slot: Sendable {
     "TEXTS": Slot(.texts),
     "VERSIONS": Slot(.versions, "a platform such as 'iOS'"),
     "SECONDS": Slot(.seconds, "a number"),
+    "NUMBER": Slot(.number, "a number"),
     "ORDER": Slot(.order, "an order of calls in quotes"),
     "STEPS": Slot(.steps, "the name of a callback, or a duration"),
   ]
@@ -149,8 +161,6 @@ struct Match {
   var range: SourceRange
   /// The form of rule that it is.
   var form: FormNotation?
-  /// The condition of a case that it is.
-  var condition: CaseCondition?
   /// The steps of an example.
   var steps: [Match] = []
   /// The order of calls that it is.

@@ -50,10 +50,8 @@ extension Resolver {
       var refinement = callbacks[index].refinement ?? Refinement(callback: 0, conditions: [])
       var ranges: [SourceRange] = []
       for clause in block.clauses {
-        switch clause.condition {
-        case .situation(let whose, let isNegated, let lifecycle, let states):
-          let situation = resolve(whose, isNegated, lifecycle, states, of: callbacks[index])
-          guard let situation else { continue }
+        if let lifecycle = clause["LIFECYCLE"].first {
+          guard let situation = resolveSituation(clause, of: callbacks[index]) else { continue }
           if let other = refinement.situations.firstIndex(where: { $0.contradicts(situation) }) {
             reportContradiction(block, lifecycle.range, ranges[other])
           }
@@ -62,17 +60,17 @@ extension Resolver {
           if asked.insert(situation.asserted).inserted {
             countConditions(conditions.count + asked.count + spans.count, at: lifecycle.range)
           }
-        case .span(let words, let isNegated):
+        } else if let first = clause["CALLBACKS"].first {
           let span = CallSpan(
-            callbacks: resolveWholeCallbacks(words).sorted(), isNegated: isNegated)
+            callbacks: resolveWholeCallbacks(clause["CALLBACKS"]).sorted(),
+            isNegated: clause.choices.contains("outside"))
           if refinement.spans.contains(where: span.contradicts) {
-            reportContradiction(block, words[0].range, block.name.range)
+            reportContradiction(block, first.range, block.name.range)
           }
           refinement.spans.append(span)
           if spans.insert(span.asserted).inserted {
-            countConditions(conditions.count + asked.count + spans.count, at: words[0].range)
+            countConditions(conditions.count + asked.count + spans.count, at: first.range)
           }
-        case .value, nil: break
         }
       }
       callbacks[index].refinement = refinement
@@ -87,12 +85,14 @@ extension Resolver {
       at: range)
   }
 
-  private mutating func resolve(
-    _ whose: Situation.Whose, _ isNegated: Bool, _ word: Word, _ states: [Word],
-    of callback: Callback
-  ) -> Situation? {
+  private mutating func resolveSituation(_ clause: Match, of callback: Callback) -> Situation? {
+    let (word, choices) = (clause.word("LIFECYCLE"), clause.choices)
+    let isNegated = choices.contains("no")
+    let whose: Situation.Whose =
+      !choices.isDisjoint(with: ["another", "other"])
+      ? .another : isNegated || choices.contains("some") ? .some : .own
     guard let lifecycle = resolveLifecycle(word) else { return nil }
-    let states = resolveStateSet(states, of: lifecycle)
+    let states = resolveStateSet(clause["STATES"], of: lifecycle)
     let kind = lifecycles[lifecycle].subject
     if widest(kind) != widest(callback.subject) {
       report(
@@ -152,8 +152,16 @@ extension Resolver {
 extension Block {
   /// The conditions of a case on values, with the members as written.
   fileprivate var conditionsOnValues: [(condition: ValueCondition, member: Word)] {
-    clauses.compactMap {
-      if case .value(let condition, let member) = $0.condition { (condition, member) } else { nil }
+    clauses.compactMap { clause in
+      guard let member = clause["ASKED"].first else { return nil }
+      let values = (clause["VALUE"] + clause["TEXTS"]).map(\.text)
+      let bound = clause["NUMBER"].first.flatMap { Double($0.text) }
+      let test: ValueCondition.Test =
+        bound.map { .isGreater(than: $0) } ?? (values.isEmpty ? .isSet : .isOneOf(values))
+      return (
+        ValueCondition(
+          member: member.text, test: test, isNegated: clause.choices.contains("not")), member
+      )
     }
   }
 }

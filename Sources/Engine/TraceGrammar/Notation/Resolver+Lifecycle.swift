@@ -12,9 +12,11 @@ extension Resolver {
       Lifecycle(
         name: name.text, subject: subject ?? 0, states: [], transitions: [], start: [],
         unknownStart: [], onParentBegin: [], range: name.range))
-    hasWrittenUnknown.append(block.clause("unknown") != nil)
-    writtenStarts.append(
-      block.clause("unknown") == nil ? block.words("start", "STATES").first?.range : nil)
+    let hasUnknown = block.clause("unknown") != nil
+    written.append(
+      .init(
+        hasUnknown: hasUnknown,
+        start: hasUnknown ? nil : block.words("start", "STATES").first?.range))
     declareStates(of: block, at: index)
     resolveSteps(of: block, at: index)
     resolveStateSets(of: block, at: index)
@@ -47,20 +49,15 @@ extension Resolver {
         }
       }
       guard names.index(of: name.text) == nil else { continue }
-      guard names.words.count < GrammarLimits.states else {
-        report(
-          .limitExceeded,
-          "a lifecycle may have \(GrammarLimits.states) states; '\(name.text)' is more",
-          at: name.range)
-        leaveOut(declarations[position...].map(\.name))
-        break
-      }
-      guard stateCount < GrammarLimits.statesInAll else {
-        report(
-          .limitExceeded,
-          "all lifecycles together may have \(GrammarLimits.statesInAll) states; "
-            + "'\(name.text)' is more", at: name.range)
-        leaveOut(declarations[position...].map(\.name))
+      let limit =
+        names.words.count == GrammarLimits.states
+        ? "a lifecycle may have \(GrammarLimits.states) states"
+        : stateCount == GrammarLimits.statesInAll
+          ? "all lifecycles together may have \(GrammarLimits.statesInAll) states" : nil
+      if let limit {
+        report(.limitExceeded, "\(limit); '\(name.text)' is more", at: name.range)
+        // Nothing is reported about those that are left out.
+        namesBeyondLimits.formUnion(declarations[position...].map(\.name.text))
         break
       }
       stateCount += 1
@@ -77,11 +74,6 @@ extension Resolver {
       lifecycles[index].states[state].text = text
     }
     stateNames.append(names)
-  }
-
-  /// Reports nothing about states that are too many.
-  private mutating func leaveOut(_ names: [Word]) {
-    namesBeyondLimits.formUnion(names.map(\.text))
   }
 
   /// The steps as written: from some states by some callbacks to a state, or without one to the same state.
@@ -148,7 +140,7 @@ extension Resolver {
       }
     }
     lifecycles[index].transitions = transitions
-    transitionRanges.append(ranges)
+    written[index].steps = ranges
   }
 
   private mutating func resolveStateSets(of block: Block, at index: LifecycleID) {
@@ -177,17 +169,9 @@ extension Resolver {
   private mutating func resolveBeginnings(of block: Block, at index: LifecycleID) {
     var after = IDArray<StateID, StateID>(Array(lifecycles[index].states.indices))
     var places = IDArray<StateID, SourceRange?>(repeating: nil, count: after.count)
-    let own = subjects[lifecycles[index].subject]
     for beginning in block.all("when") {
-      let wider = beginning.word("WIDER")
-      if let subject = resolveSubject(wider), subject != own.parent {
-        let parent = own.parent.map { subjects[$0].name }
-        report(
-          .notTheWiderSubject,
-          parent.map { "subject '\(own.name)' is within '\($0)', so only that can begin here" }
-            ?? "subject '\(own.name)' is within no other, so nothing can begin here",
-          at: wider.range, suggestion: parent)
-      }
+      resolveWiderSubject(
+        beginning.word("WIDER"), of: lifecycles[index].subject, can: "begin")
       let target = resolveStates(beginning["STATE"], of: index).first
       for word in beginning["STATES"] {
         guard let state = resolveStates([word], of: index).first, let target else { continue }

@@ -2,13 +2,18 @@ internal import TraceModel
 
 /// A grammar with the positions that its checks need and that the value itself does not hold.
 struct ResolvedGrammar {
+  /// How a lifecycle is written.
+  struct WrittenLifecycle {
+    /// Where the callback of each step is; parallel to its transitions.
+    var steps: [SourceRange] = []
+    /// Whether it has `unknown`: such states need not be reached from the start.
+    var hasUnknown = false
+    /// Where `start` is, if it has no `unknown`.
+    var start: SourceRange?
+  }
+
   var grammar: Grammar
-  /// Where the callback of each step is written; for each lifecycle, parallel to its transitions.
-  var transitionRanges: IDArray<LifecycleID, [SourceRange]>
-  /// Whether `unknown` was written, for each lifecycle: such states need not be reached from the start.
-  var hasWrittenUnknown: IDArray<LifecycleID, Bool>
-  /// Where `start` was written for a lifecycle that does not write `unknown`; nil for the others.
-  var writtenStarts: IDArray<LifecycleID, SourceRange?>
+  var written: IDArray<LifecycleID, WrittenLifecycle>
   /// The callbacks as written in each rule's form, resolved, with their positions.
   var ruleCallbacks: IDArray<RuleID, [(callbacks: [CallbackID], range: SourceRange)]>
   /// Where the text ends.
@@ -50,9 +55,7 @@ struct Resolver {
   var stateNames: IDArray<LifecycleID, DeclaredNames<StateID>> = []
   /// How many states all lifecycles have together.
   var stateCount = 0
-  var transitionRanges: IDArray<LifecycleID, [SourceRange]> = []
-  var hasWrittenUnknown: IDArray<LifecycleID, Bool> = []
-  var writtenStarts: IDArray<LifecycleID, SourceRange?> = []
+  var written: IDArray<LifecycleID, ResolvedGrammar.WrittenLifecycle> = []
   /// The members that cases ask for, and their conditions on values.
   var askedByCases: Set<String> = []
   var conditions: Set<ValueCondition> = []
@@ -100,9 +103,7 @@ struct Resolver {
     grammar.scenarios = scenarios
     grammar.callers = header.texts("called")
     return ResolvedGrammar(
-      grammar: grammar, transitionRanges: transitionRanges,
-      hasWrittenUnknown: hasWrittenUnknown, writtenStarts: writtenStarts,
-      ruleCallbacks: ruleCallbacks, end: tree.end)
+      grammar: grammar, written: written, ruleCallbacks: ruleCallbacks, end: tree.end)
   }
 
   // MARK: Reporting
@@ -227,23 +228,32 @@ struct Resolver {
   /// The callback with this name, where neither a group nor a case can stand.
   mutating func resolveCallback(_ word: Word) -> CallbackID? {
     if reportCase(word) { return nil }
-    if let callback = callbackNames.index(of: word.text) { return callback }
-    if groupNames.index(of: word.text) != nil {
+    if callbackNames.index(of: word.text) == nil, groupNames.index(of: word.text) != nil {
       report(
         .groupNotAllowed, "'\(word.text)' is a group; one callback has to be named here",
         at: word.range)
       return nil
     }
-    reportUnknown(
-      .unknownCallback, "no callback is named '\(word.text)'", word,
-      among: callbackNames.texts)
-    return nil
+    return resolve(word, "callback", in: callbackNames, else: .unknownCallback)
   }
 
   mutating func resolveSubject(_ word: Word) -> SubjectKindID? {
-    if let subject = subjectNames.index(of: word.text) { return subject }
-    reportUnknown(
-      .unknownSubject, "no subject is named '\(word.text)'", word, among: subjectNames.texts)
+    resolve(word, "subject", in: subjectNames, else: .unknownSubject)
+  }
+
+  mutating func resolveLifecycle(_ word: Word) -> LifecycleID? {
+    resolve(word, "lifecycle", in: lifecycleNames, else: .unknownLifecycle)
+  }
+
+  mutating func resolveRule(named word: Word) -> RuleID? {
+    resolve(word, "rule", in: ruleNames, else: .unknownRule)
+  }
+
+  private mutating func resolve<ID>(
+    _ word: Word, _ role: String, in names: DeclaredNames<ID>, else code: GrammarDiagnosticCode
+  ) -> ID? {
+    if let known = names.index(of: word.text) { return known }
+    reportUnknown(code, "no \(role) is named '\(word.text)'", word, among: names.texts)
     return nil
   }
 
@@ -310,31 +320,20 @@ struct Resolver {
     callbackNames.index(of: word.text) ?? resolveCallback(word)
   }
 
-  mutating func resolveRule(named word: Word) -> RuleID? {
-    if let rule = ruleNames.index(of: word.text) { return rule }
-    reportUnknown(
-      .unknownRule, "no rule is named '\(word.text)'", word, among: ruleNames.texts)
-    return nil
-  }
-
-  mutating func resolveLifecycle(_ word: Word) -> LifecycleID? {
-    if let number = lifecycleNames.index(of: word.text) { return number }
-    reportUnknown(
-      .unknownLifecycle, "no lifecycle is named '\(word.text)'", word,
-      among: lifecycleNames.texts)
-    return nil
-  }
-
   /// The wider subject with this name; nil when it is none, which is reported.
-  mutating func resolveWiderSubject(_ word: Word, of kind: SubjectKindID) -> SubjectKindID? {
+  /// - Parameter verb: what only that can do where the name is.
+  @discardableResult
+  mutating func resolveWiderSubject(
+    _ word: Word, of kind: SubjectKindID, can verb: String = "be named"
+  ) -> SubjectKindID? {
     guard let subject = resolveSubject(word) else { return nil }
     let own = subjects[kind]
     if subject == own.parent { return subject }
     let wider = own.parent.map { subjects[$0].name }
     report(
       .notTheWiderSubject,
-      wider.map { "subject '\(own.name)' is within '\($0)', so only that can be named here" }
-        ?? "subject '\(own.name)' is within no other, so nothing can be named here",
+      wider.map { "subject '\(own.name)' is within '\($0)', so only that can \(verb) here" }
+        ?? "subject '\(own.name)' is within no other, so nothing can \(verb) here",
       at: word.range, suggestion: wider)
     return nil
   }
@@ -382,9 +381,7 @@ struct Resolver {
     var names = DeclaredNames<StateID>()
     for state in states { names.enter(Word(text: state, range: name.range)) }
     stateNames.append(names)
-    hasWrittenUnknown.append(false)
-    writtenStarts.append(nil)
-    transitionRanges.append(transitions.map { _ in name.range })
+    written.append(.init(steps: transitions.map { _ in name.range }))
     return index
   }
 }

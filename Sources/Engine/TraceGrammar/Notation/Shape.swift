@@ -90,6 +90,11 @@ struct Shape: Sendable {
   static let step: Pattern =
     "( notification of CALLBACK | SECONDS | CALLBACK [ takes SECONDS ] [ where MEMBER = VALUE ] )"
 
+  /// A condition of a case, and one on a value without `where`.
+  static let condition: Pattern =
+    "( where [ not ] ASKED:PATH [ = VALUE | in TEXTS | > NUMBER ] | while [ some | another | no [ other ] ] LIFECYCLE in STATES | during CALLBACKS | outside CALLBACKS )"
+  static let valueCondition: Pattern = "[ not ] ASKED:PATH [ = VALUE | in TEXTS | > NUMBER ]"
+
   /// The words that begin a declaration.
   static let words = all.map(\.word)
 

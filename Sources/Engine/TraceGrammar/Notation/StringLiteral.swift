@@ -43,7 +43,8 @@ enum StringLiteral {
   /// Appends the lines without the white space that all of them begin with, and without the line breaks next to
   /// the quotes. Text right after the opening quotes has no indentation and is not counted.
   private static func appendLines(of raw: ArraySlice<UInt8>, to value: inout [UInt8]) {
-    var lines = lines(of: raw)
+    var lines = raw.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(\.withoutReturn)
     let opening = lines.removeFirst()
     var common: ArraySlice<UInt8>?
     for line in lines where !line.allSatisfy(\.isBlank) {
@@ -58,17 +59,6 @@ enum StringLiteral {
       if number > 0 { value.append(UInt8(ascii: "\n")) }
       append(unescaped: line, to: &value)
     }
-  }
-
-  /// The lines without their ends; at least one.
-  private static func lines(of raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = raw
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(rest[..<end].withoutReturn)
-      rest = rest[(end + 1)...]
-    }
-    return lines + [rest.withoutReturn]
   }
 
   private static func commonPrefix(
