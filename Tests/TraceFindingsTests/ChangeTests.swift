@@ -84,6 +84,22 @@ import TraceModel
     #expect(report.changes(for: []) == [])
   }
 
+  @Test("that callers have to be found is said once")
+  func callers() {
+    let causes = ["Turn it off.", "Move it."].map {
+      PossibleCause(
+        id: .other, text: "Because " + $0, action: PossibleCause.findCaller + " " + $0,
+        evidence: "e")
+    }
+    let report = Self.report([
+      Self.violation(1, "open", severity: .warning, cause: causes[0]),
+      Self.violation(2, "close", cause: causes[1]),
+    ])
+    #expect(
+      report.changes(for: report.faults).map(\.steps)
+        == [[PossibleCause.findCaller, "Move it."], ["Turn it off."]])
+  }
+
   @Test("changes come by what they repair, and the first ones say how much that is")
   func order() {
     let report = Self.report(

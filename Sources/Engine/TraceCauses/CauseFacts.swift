@@ -83,8 +83,8 @@ extension CauseFacts {
   /// What the message says after its colon, such as how long a call took.
   var detail: String? { violation.message.afterColon.map(String.init) }
   var comesAsTimer: String? {
-    recording.beat(of: violation).map {
-      "it always comes \(duration($0.gap)) after \(name($0.callback)), as a timer makes it"
+    recording.rhythm(of: violation).map {
+      "it always comes \($0.inWords(name)), as a timer makes it"
     }
   }
   var nothingLeadsToIt: String? {

@@ -120,14 +120,10 @@ package struct RecordingFacts {
     missing[subject]?[callback]?.count ?? 0
   }
 
-  /// The call that always comes equally long before the one of a violation, with the seconds; nil if it comes once, or soon.
-  func beat(of violation: Violation) -> (callback: String, gap: Double)? {
+  /// After which call the one of a violation always comes; nil if it comes once, or soon.
+  func rhythm(of violation: Violation) -> Fault.Rhythm? {
     let beats = rhythms[violation.rhythmKey] ?? []
-    let gaps = beats.compactMap(\.gap)
-    guard beats.count > 1, gaps.count == beats.count, let least = gaps.min(), let most = gaps.max(),
-      least >= 1, most <= least * 1.1, beats.allSatisfy({ $0.callback == beats[0].callback })
-    else { return nil }
-    return (beats[0].callback, least)
+    return beats.count < 2 ? nil : Fault.Rhythm(beats, spread: 0.1)
   }
 
   /// How many findings the call would explain.

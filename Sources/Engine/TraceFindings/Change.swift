@@ -4,7 +4,7 @@ internal import TraceModel
 public struct Change: Sendable, Equatable {
   /// The cause, in one sentence without a full stop; what the rule forbids where no cause is known.
   public var text: String
-  /// What to do, one step after the other; empty where nothing is known.
+  /// What to do, one step after the other; empty where nothing is known. To find the callers is said in the first change alone.
   public var steps: [String]
   /// How many findings there are of each severity, listed or not.
   public var counts = SeverityCounts()
@@ -36,11 +36,18 @@ extension Report {
       change.traces = Set(faults.flatMap(\.occurrences).map(\.trace)).sorted()
       return change
     }
-    return changes.enumerated().sorted { left, right in
+    let sorted = changes.enumerated().sorted { left, right in
       let (one, other) = (left.element.counts, right.element.counts)
       return (other.errors, other.warnings, other.notes, left.offset)
         < (one.errors, one.warnings, one.notes, right.offset)
     }.map(\.element)
+    // Who records with callers once has the callers of all.
+    let first = sorted.firstIndex { $0.steps.contains(PossibleCause.findCaller) }
+    return sorted.enumerated().map { index, change in
+      var change = change
+      if index != first { change.steps.removeAll { $0 == PossibleCause.findCaller } }
+      return change
+    }
   }
 }
 

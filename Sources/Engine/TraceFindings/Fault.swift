@@ -27,6 +27,16 @@ public struct Fault: Sendable, Equatable {
     /// The seconds since then.
     public var delay: Double
 
+    /// What calls have that each come some time after another; nil if that is not always the same call and about as long before.
+    /// - Parameter spread: how much longer the longest time may be, as a share of the shortest.
+    package init?(_ beats: [(callback: String, gap: Double?)], spread: Double) {
+      let gaps = beats.compactMap(\.gap)
+      guard gaps.count == beats.count, let least = gaps.min(), let most = gaps.max(), least >= 1,
+        most <= least * (1 + spread), beats.allSatisfy({ $0.callback == beats[0].callback })
+      else { return nil }
+      (callback, delay) = (beats[0].callback, least)
+    }
+
     /// How long after which call: `30 s after sceneDidBecomeActive`.
     package func inWords(_ name: (String) -> String) -> String {
       "\(duration(delay)) after \(name(callback))"

@@ -73,18 +73,10 @@ extension Fault {
       title = reasons.count == 1 ? first.likelyCause?.text ?? message : message
     }
     causes = causes(of: violations)
-    rhythm = isDoubled ? nil : Self.rhythm(violations)
-  }
-
-  /// How long after which call all of them come, if that is always as long, as a timer makes it.
-  private static func rhythm(_ violations: [Violation]) -> Rhythm? {
-    let before = violations.map(\.stepBefore)
-    let gaps = zip(violations, before).compactMap { call, before in before.flatMap(call.gap) }
-    guard violations.count > 2, gaps.count == violations.count, let least = gaps.min(),
-      let most = gaps.max(), least >= 1, most <= least * 1.05, let call = before[0]?.callback,
-      before.allSatisfy({ $0?.callback == call })
-    else { return nil }
-    return Rhythm(callback: call, delay: least)
+    let beats = violations.map { call in
+      (callback: call.stepBefore?.callback ?? "", gap: call.stepBefore.flatMap(call.gap))
+    }
+    rhythm = isDoubled || beats.count < 3 ? nil : Rhythm(beats, spread: 0.05)
   }
 
   /// How long after the first of two calls the second one came: `1 ms`, `1 ms to 4 ms`; nil where not recorded.

@@ -128,11 +128,11 @@ extension TextReport {
   }
 
   /// The calls around the event: up to three before it, those that are missing, and one after it.
-  private func rows(of violation: Violation) -> String {
-    guard let place = violation.steps.lastIndex(where: \.offending) else { return "" }
+  private func steps(of violation: Violation) -> ArraySlice<Violation.Step> {
+    guard let place = violation.steps.lastIndex(where: \.offending) else { return [] }
     // What is wrong without an edit to a call is not seen in the calls.
     if violation.cause == .tooLate || violation.cause == .missing && violation.repair.cost == 0 {
-      return ""
+      return []
     }
     var first = place
     var recorded = 0
@@ -148,7 +148,11 @@ extension TextReport {
       last += 1
       if violation.steps[last].event != nil { break }
     }
-    let steps = violation.steps[first...last]
+    return violation.steps[first...last]
+  }
+
+  private func rows(of violation: Violation) -> String {
+    let steps = steps(of: violation)
     let event = steps.lastIndex(where: \.offending) ?? 0
     let digits = max(3, String(steps.compactMap(\.event).max() ?? 0).utf8.count + 1)
     // States of lifecycles beside the main one have names that only their grammar knows.
