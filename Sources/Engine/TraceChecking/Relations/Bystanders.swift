@@ -37,59 +37,48 @@ final class Bystanders {
     }
   }
 
-  /// A set of numbers in an order that depends on nothing but what was done with it.
-  private struct Bag {
-    private(set) var all: [Int32] = []
-    private var places: [Int32: Int] = [:]
-
-    mutating func insert(_ item: Int32) {
-      if places[item] != nil { return }
-      places[item] = all.count
-      all.append(item)
-    }
-
-    mutating func remove(_ item: Int32) {
-      guard let place = places.removeValue(forKey: item), let last = all.popLast() else { return }
-      if last == item { return }
-      all[place] = last
-      places[last] = place
-    }
-  }
-
-  private var waiting: WaitingLine
+  /// By event: the subjects to ask again before it takes effect; and the first event for which they were not asked.
+  private var waiting: [[Int32]]
+  private var next = 0
   private var answers: [Int32: Answer] = [:]
   /// By the wider subject in which they are.
   private var tallies: [Int32: Tally] = [:]
-  private var elsewhere: [Int32: Bag] = [:]
-  private var homes = Bag()
+  /// Those of them that may answer yes in another one.
+  private var elsewhere: [Int32: Set<Int32>] = [:]
   /// What was found out, by event: who tells of a fault asks again.
   var results: [Int32: Bool?] = [:]
 
-  init(_ kind: Int, _ slices: Slices) {
-    waiting = WaitingLine(
-      slices.ofKind[kind].map { (slices.subjects[Int($0)].firstEvent + 1, $0) })
+  init(_ kind: Int, _ slices: Slices, eventCount: Int) {
+    waiting = Array(repeating: [], count: eventCount)
+    for subject in slices.ofKind[kind] {
+      wait(subject, for: Int(slices.subjects[Int(subject)].firstEvent) + 1)
+    }
+  }
+
+  private func wait(_ subject: Int32, for event: Int) {
+    if event < waiting.count { waiting[event].append(subject) }
   }
 
   /// Asks all whose answer may have changed before an event.
-  /// - Complexity: O(log count) for each entry of a subject in all, and as many answers.
+  /// - Complexity: O(events) in all, and as many answers as the subjects have entries.
   func wake(before event: Int32, _ ask: (Int32) -> Answer) {
-    while let subject = waiting.popFirst(upTo: event) {
-      if let old = answers[subject] {
-        tallies[old.home, default: Tally()].count(old, by: -1)
-        if old.isOpenElsewhere {
-          elsewhere[old.home, default: Bag()].remove(subject)
-          if elsewhere[old.home]?.all.isEmpty ?? true { homes.remove(old.home) }
-        }
-      }
-      let answer = ask(subject)
-      answers[subject] = answer
-      tallies[answer.home, default: Tally()].count(answer, by: 1)
-      if answer.isOpenElsewhere {
-        elsewhere[answer.home, default: Bag()].insert(subject)
-        homes.insert(answer.home)
-      }
-      if answer.next < .max { waiting.insert(max(answer.next, event + 1), subject) }
+    while next <= Int(event) {
+      for subject in waiting[next] { wake(subject, ask(subject), at: event) }
+      waiting[next] = []
+      next += 1
     }
+  }
+
+  private func wake(_ subject: Int32, _ answer: Answer, at event: Int32) {
+    if let old = answers[subject] {
+      tallies[old.home, default: Tally()].count(old, by: -1)
+      elsewhere[old.home]?.remove(subject)
+      if elsewhere[old.home]?.isEmpty ?? false { elsewhere[old.home] = nil }
+    }
+    answers[subject] = answer
+    tallies[answer.home, default: Tally()].count(answer, by: 1)
+    if answer.isOpenElsewhere { elsewhere[answer.home, default: []].insert(subject) }
+    wait(subject, for: max(Int(answer.next), Int(event) + 1))
   }
 
   /// What those in a wider subject answer, but for some.
@@ -105,44 +94,8 @@ final class Bystanders {
   func isOpenElsewhere(
     than wider: Int32, without named: Set<Int32>, _ isOpen: (Int32) -> Bool
   ) -> Bool {
-    homes.all.contains { home in
-      home != wider
-        && elsewhere[home]?.all.contains { !named.contains($0) && isOpen($0) } ?? false
+    elsewhere.contains { home, subjects in
+      home != wider && subjects.contains { !named.contains($0) && isOpen($0) }
     }
-  }
-}
-
-/// Subjects that wait for an event each: a binary heap.
-private struct WaitingLine {
-  private typealias Item = (event: Int32, subject: Int32)
-  private var items: [Item] = []
-
-  init(_ waiting: [(event: Int32, subject: Int32)]) {
-    // Sorted items are a heap.
-    items = waiting.sorted { ($0.event, $0.subject) < ($1.event, $1.subject) }
-  }
-
-  mutating func insert(_ event: Int32, _ subject: Int32) {
-    items.append((event, subject))
-    var place = items.count - 1
-    while place > 0, case let above = (place - 1) / 2, items[place] < items[above] {
-      items.swapAt(place, above)
-      place = above
-    }
-  }
-
-  /// Takes out the first subject that waits for an event or one before it.
-  mutating func popFirst(upTo event: Int32) -> Int32? {
-    guard let first = items.first, first.event <= event else { return nil }
-    items.swapAt(0, items.count - 1)
-    items.removeLast()
-    var place = 0
-    while case let below = 2 * place + 1, below < items.count {
-      let next = below + 1 < items.count && items[below + 1] < items[below] ? below + 1 : below
-      if items[place] < items[next] { break }
-      items.swapAt(place, next)
-      place = next
-    }
-    return first.subject
   }
 }

@@ -84,8 +84,7 @@ struct Deadlines {
       }
       // What was lost, or may have been about it, may have left the state.
       guard let late,
-        !slices.gapEvents.contains(after: entry.event, upTo: Int32(late - 1)),
-        !slices.unclearEvents[kind].contains(after: entry.event, upTo: Int32(late - 1))
+        slices.isSeen(kind, after: entry.event, upTo: Int32(late - 1))
       else { continue }
       firings.append(
         Firing(

@@ -1,14 +1,39 @@
 internal import TraceGrammar
 internal import TraceModel
 
+/// A situation that an event asks for.
+private struct Question {
+  let situation: Situation
+  let event: Int32
+  let asker: Asker
+  /// The kind of subject that it is about, and those of them that the event names or is about; nil for one that is new with it.
+  let kind: Int
+  let named: [Int32?]
+  let present: Runs.Present?
+
+  /// The states of a subject by the lifecycle that asks; nil if another one is asked.
+  func present(_ subject: Int32) -> [StateID]? {
+    present?.subject == subject && present?.lifecycle == situation.lifecycle
+      ? present?.states : nil
+  }
+}
+
+extension Situation {
+  /// Whether a subject in one of some states is in the right ones; nil if that is not certain.
+  fileprivate func answer(_ possible: [StateID]?) -> Bool? {
+    guard let possible, let first = possible.first else { return nil }
+    let isIn = states.contains(first)
+    return possible.allSatisfy { states.contains($0) == isIn } ? isIn : nil
+  }
+}
+
 /// Answers questions about the states of subjects right before an event, from the runs of their lifecycles.
 extension Runs {
+  /// The states of the lifecycle that asks, which may ask about itself.
+  typealias Present = (lifecycle: LifecycleID, subject: Int32, states: [StateID])
+
   /// The outcomes of all conditions of a callback's cases at an event.
-  /// - Parameter present: the states of the lifecycle that asks, which may ask about itself.
-  func outcomes(
-    _ letter: Letter, at event: Int32,
-    _ present: (LifecycleID, subject: Int32, states: [StateID])?
-  ) -> ConditionOutcomes {
+  func outcomes(_ letter: Letter, at event: Int32, _ present: Present?) -> ConditionOutcomes {
     var outcomes = letter.outcomes
     let callback = CallbackID(Int(letter.callback))
     if !plan.conditions.situationsAsked[callback].isEmpty { answerQuestions(before: event) }
@@ -38,73 +63,71 @@ extension Runs {
     }
   }
 
-  private func holds(
-    _ situation: Situation, at event: Int32,
-    _ present: (lifecycle: LifecycleID, subject: Int32, states: [StateID])?
-  ) -> Bool? {
-    guard let asker = slices.askers[event] else { return nil }
+  private func holds(_ situation: Situation, at event: Int32, _ present: Present?) -> Bool? {
     let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
-    let row = store.events[Int(event)].row
+    guard let asker = slices.askers[event], let named = named(kind, at: event, asker) else {
+      return nil
+    }
+    let question = Question(
+      situation: situation, event: event, asker: asker, kind: kind, named: named, present: present)
+    if situation.whose != .own { return holdsForAny(question) }
+    let answers = named.map { subject in
+      situation.answer(
+        subject.map { states(of: $0, question) } ?? unmet(situation.lifecycle, asker))
+    }
+    return answers.allSatisfy { $0 == answers[0] } ? answers.first ?? nil : nil
+  }
+
+  /// The subjects of a kind that an event names or is about; nil in place of one that is new with it, and for all if it is not
+  /// known which wider one that is.
+  private func named(_ kind: Int, at event: Int32, _ asker: Asker) -> [Int32?]? {
     let own = plan.traits[Int(store.events[Int(event)].callback)].kind
-    /// One that was met before; nil for one that is new with this event.
     func met(_ subject: Int32) -> Int32? {
       subject >= 0 && slices.subjects[Int(subject)].firstEvent < event ? subject : nil
     }
-    var named: [Int32?] = []
     var outer: Int? = own
     while let next = outer, next != kind { outer = plan.kinds[next].parent }
     if plan.kinds[kind].isWider, outer != nil {
-      if asker.current[kind] < 0 { return nil }
-      named = [asker.current[kind]]
-    } else {
-      named = store.names(of: plan.kinds[kind], row).map { met(slices.ofName[kind][Int($0)]) }
-      // The event may name its own subject by an alias, or not at all.
-      if named.isEmpty, kind == own { named = asker.own.map(met) }
+      return asker.current[kind] < 0 ? nil : [asker.current[kind]]
     }
-    func answer(_ states: [StateID]?) -> Bool? {
-      guard let states, let first = states.first else { return nil }
-      let isIn = situation.states.contains(first)
-      return states.allSatisfy { situation.states.contains($0) == isIn } ? isIn : nil
-    }
-    func states(_ subject: Int32, elsewhere wider: Int32? = nil) -> [StateID]? {
-      if asker.isMixed[kind] { return nil }
-      if let present, present.lifecycle == situation.lifecycle, present.subject == subject {
-        return present.states
-      }
-      return possible(subject, situation.lifecycle, at: event, elsewhere: wider)
-    }
-    if situation.whose == .own {
-      var result: Bool?
-      for subject in named {
-        let states = subject.map { states($0) } ?? unmet(situation.lifecycle, asker)
-        guard let next = answer(states), result ?? next == next else { return nil }
-        result = next
-      }
-      return result
-    }
-    if situation.whose == .another, named.isEmpty { return nil }
-    guard let parent = plan.kinds[kind].parent, asker.current[parent] >= 0 else { return nil }
-    let wider = asker.current[parent]
+    let names = store.names(of: plan.kinds[kind], store.events[Int(event)].row)
+    // The event may name its own subject by an alias, or not at all.
+    if names.isEmpty, kind == own { return asker.own.map(met) }
+    return names.map { met(slices.ofName[kind][Int($0)]) }
+  }
+
+  private func states(
+    of subject: Int32, _ question: Question, elsewhere wider: Int32? = nil
+  ) -> [StateID]? {
+    if question.asker.isMixed[question.kind] { return nil }
+    return question.present(subject)
+      ?? possible(subject, question.situation.lifecycle, at: question.event, elsewhere: wider)
+  }
+
+  /// Whether a question about any subjects around an event is to be answered yes.
+  private func holdsForAny(_ question: Question) -> Bool? {
+    let (situation, asker, kind) = (question.situation, question.asker, question.kind)
+    let excepted = Set(situation.whose == .another ? question.named.compactMap(\.self) : [])
+    if situation.whose == .another, question.named.isEmpty { return nil }
+    guard let parent = plan.kinds[kind].parent, case let wider = asker.current[parent], wider >= 0
+    else { return nil }
     // A subject without identity may stand for several.
     var isNobody =
-      !slices.several.contains(kind) && answer(unmet(situation.lifecycle, asker)) == false
+      !slices.several.contains(kind)
+      && situation.answer(unmet(situation.lifecycle, asker)) == false
     if asker.isMixed[kind] {
-      let others = slices.ofKind[kind].prefix(named.count + 1).filter {
-        slices.subjects[Int($0)].firstEvent < event
-          && !(situation.whose == .another && named.contains($0))
+      let isAnother = slices.ofKind[kind].prefix(question.named.count + 1).contains {
+        slices.subjects[Int($0)].firstEvent < question.event && !excepted.contains($0)
       }
-      return others.isEmpty && isNobody ? false : nil
+      return !isAnother && isNobody ? false : nil
     }
     let bystanders = bystanders(situation, kind)
-    if let known = bystanders.results[event] { return known }
-    bystanders.wake(before: event) { subject in
-      var result = self.answer(of: subject, situation, at: event, answer)
-      if let present, present.lifecycle == situation.lifecycle, present.subject == subject {
-        result.atHome = answer(present.states)
-      }
-      return result
+    if let known = bystanders.results[question.event] { return known }
+    bystanders.wake(before: question.event) { subject in
+      var answer = self.answer(of: subject, situation, at: question.event)
+      if let states = question.present(subject) { answer.atHome = situation.answer(states) }
+      return answer
     }
-    let excepted = Set(situation.whose == .another ? named.compactMap(\.self) : [])
     let here = bystanders.tally(in: wider, without: excepted)
     let isSomebody = here.named > 0 || situation.whose == .some && here.unnamed > 0
     if here.unnamed + here.others > 0 { isNobody = false }
@@ -113,12 +136,13 @@ extension Runs {
       isNobody = !bystanders.isOpenElsewhere(than: wider, without: excepted) { subject in
         effort += 1
         return slices.subjects[Int(subject)].isUnnamed
-          || answer(states(subject, elsewhere: wider)) != false
-          || slices.wider(of: subject, at: event) < 0 && answer(states(subject)) != false
+          || situation.answer(states(of: subject, question, elsewhere: wider)) != false
+          || slices.wider(of: subject, at: question.event) < 0
+            && situation.answer(states(of: subject, question)) != false
       }
     }
     let result: Bool? = isSomebody ? true : isNobody ? false : nil
-    bystanders.results[event] = .some(result)
+    bystanders.results[question.event] = .some(result)
     return result
   }
 
@@ -141,11 +165,7 @@ extension Runs {
       var missing: [CallbackID] = []
       for index in plan.conditions.situationsAsked[CallbackID(Int(letter.callback))] {
         let situation = plan.conditions.situations[index]
-        guard
-          let (answer, way) = situation.whose == .own
-            ? answerOfRecorded(situation, at: entry.event)
-            : nobody(situation, at: entry.event)
-        else { continue }
+        guard let (answer, way) = answerOfRecorded(situation, at: entry.event) else { continue }
         outcomes.set(plan.conditions.conditions.count + index, holds: answer)
         missing += way
       }
@@ -158,57 +178,49 @@ extension Runs {
     }
   }
 
-  /// What the one subject that an event is about answers if only what was recorded came, and what else may have changed that.
+  /// What the answer is if only what was recorded came, and what else may have changed that: for the subject that an event is
+  /// about, or where none of all those around it is in one of the states.
   private func answerOfRecorded(
     _ situation: Situation, at event: Int32
   ) -> (answer: Bool, missing: [CallbackID])? {
-    guard let asker = slices.askers[event] else { return nil }
     let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
-    let names = store.names(of: plan.kinds[kind], store.events[Int(event)].row)
-    let subject =
-      plan.kinds[kind].isWider
-      ? asker.current[kind]
-      : names.isEmpty ? asker.own.first ?? -1 : slices.ofName[kind][Int(names[0])]
-    guard names.count < 2, subject >= 0, slices.subjects[Int(subject)].kind == kind,
+    guard situation.whose != .another, let asker = slices.askers[event],
       let number = plan.kinds[kind].lifecycles.firstIndex(of: situation.lifecycle)
     else { return nil }
-    let (runner, machine) = (runner(subject, number), slices.letters[kind].machines[number])
-    let place = reached(runner, slices.letters[kind], before: event)
-    runner.advance(to: place)
-    if runner.isUnsettled(before: place) { return nil }
-    let states = machine.costs.kernel(runner.run.vector(before: place))
-    guard let first = states.first, case let answer = situation.states.contains(first),
-      states.allSatisfy({ situation.states.contains($0) == answer }),
+    let machine = slices.letters[kind].machines[number]
+    /// The states to which recorded calls led; nil if a fault is not settled.
+    func recorded(_ subject: Int32) -> [StateID]? {
+      let runner = runner(subject, number)
+      let place = reached(runner, slices.letters[kind], before: event)
+      runner.advance(to: place)
+      return runner.isUnsettled(before: place)
+        ? nil : machine.costs.kernel(runner.run.vector(before: place))
+    }
+    var states = machine.declaration.start
+    if situation.whose == .own {
+      let names = store.names(of: plan.kinds[kind], store.events[Int(event)].row)
+      let subject =
+        plan.kinds[kind].isWider
+        ? asker.current[kind]
+        : names.isEmpty ? asker.own.first ?? -1 : slices.ofName[kind][Int(names[0])]
+      guard names.count < 2, subject >= 0, slices.subjects[Int(subject)].kind == kind,
+        let own = recorded(subject)
+      else { return nil }
+      states = own
+    } else {
+      let met = slices.ofKind[kind].prefix { slices.subjects[Int($0)].firstEvent < event }
+      guard let parent = plan.kinds[kind].parent, met.count <= Self.reach,
+        met.allSatisfy({ subject in
+          slices.wider(of: subject, at: event) != asker.current[parent]
+            || recorded(subject)?.allSatisfy { !situation.states.contains($0) } ?? false
+        })
+      else { return nil }
+    }
+    guard let answer = situation.whose == .own ? situation.answer(states) : false,
       let way = machine.silentSteps(
         from: states, until: { situation.states.contains($0) != answer })
     else { return nil }
     return (answer, way.compactMap(\.self))
-  }
-
-  /// What all subjects of a kind answer if only what was recorded came, and none of them is in one of the states; and what else may
-  /// have led one there.
-  private func nobody(
-    _ situation: Situation, at event: Int32
-  ) -> (answer: Bool, missing: [CallbackID])? {
-    let kind = plan.grammar.lifecycles[situation.lifecycle].subject.index
-    guard situation.whose == .some, let asker = slices.askers[event],
-      let parent = plan.kinds[kind].parent,
-      let number = plan.kinds[kind].lifecycles.firstIndex(of: situation.lifecycle),
-      case let machine = slices.letters[kind].machines[number],
-      let way = machine.silentSteps(
-        from: machine.declaration.start, until: situation.states.contains)
-    else { return nil }
-    let met = slices.ofKind[kind].prefix { slices.subjects[Int($0)].firstEvent < event }
-    let isNobody = met.suffix(Self.reach).allSatisfy { subject in
-      if slices.wider(of: subject, at: event) != asker.current[parent] { return true }
-      let runner = runner(subject, number)
-      let place = reached(runner, slices.letters[kind], before: event)
-      runner.advance(to: place)
-      return !runner.isUnsettled(before: place)
-        && machine.costs.kernel(runner.run.vector(before: place))
-          .allSatisfy { !situation.states.contains($0) }
-    }
-    return isNobody && met.count <= Self.reach ? (false, way.compactMap(\.self)) : nil
   }
 
   /// How many subjects are asked for a note.
@@ -216,7 +228,7 @@ extension Runs {
 
   /// What a subject answers right before an event, until its next entry.
   private func answer(
-    of subject: Int32, _ situation: Situation, at event: Int32, _ answer: ([StateID]?) -> Bool?
+    of subject: Int32, _ situation: Situation, at event: Int32
   ) -> Bystanders.Answer {
     effort += 1
     let record = slices.subjects[Int(subject)]
@@ -231,7 +243,7 @@ extension Runs {
     runner.advance(to: place)
     if runner.isUnsettled(before: place) { return result }
     let (machine, vector) = (letters.machines[number], runner.run.vector(before: place))
-    result.atHome = answer(machine.costs.cheapestStates(vector))
+    result.atHome = situation.answer(machine.costs.cheapestStates(vector))
     // In another wider subject it is told first that this one began; what was lost or is not clear is told as well.
     if record.isUnnamed || result.home < 0 || !slices.gapEvents.isEmpty
       || !slices.unclearEvents[record.kind].isEmpty
@@ -240,24 +252,26 @@ extension Runs {
     }
     let last = place > 0 ? runner.word[place - 1].event : record.firstEvent
     result.isOpenElsewhere = isOpen(
-      after: vector, machine, mayLose: lastUnseen[record.kind] > last, answer)
+      situation, after: vector, machine, mayLose: lastUnseen[record.kind] > last)
     return result
   }
 
   /// Whether a subject with certain states may answer yes in some later wider subject.
   private func isOpen(
-    after vector: VectorID, _ machine: Machine, mayLose: Bool, _ answer: ([StateID]?) -> Bool?
+    _ situation: Situation, after vector: VectorID, _ machine: Machine, mayLose: Bool
   ) -> Bool {
-    func told(_ fact: Fact, _ vector: VectorID) -> VectorID {
+    func step(_ fact: Fact, _ vector: VectorID) -> VectorID {
       machine.costs.step(vector, machine.symbol(fact)).next
     }
     var passed: Set<VectorID> = []
     var vector = vector
     repeat {
-      vector = told(.parentBegan, vector)
+      vector = step(.parentBegan, vector)
       var possible = [vector]
-      if mayLose { possible += [told(.gap, vector), told(.gapInUnnamed, vector)] }
-      if possible.contains(where: { answer(machine.costs.cheapestStates($0)) != false }) {
+      if mayLose { possible += [step(.gap, vector), step(.gapInUnnamed, vector)] }
+      if possible.contains(where: {
+        situation.answer(machine.costs.cheapestStates($0)) != false
+      }) {
         return true
       }
     } while passed.insert(vector).inserted
@@ -328,6 +342,22 @@ extension Slices {
     guard let moves = widerHistory[subject] else { return nil }
     let count = moves.firstIndex(after: { $0.event <= event })
     return count == 0 ? nil : moves[count - 1]
+  }
+
+  /// Whether nothing was lost between two events that may have been about a subject of a kind, and none of them is unclear.
+  func isSeen(_ kind: Int, after first: Int32, upTo last: Int32) -> Bool {
+    !gapEvents.contains(after: first, upTo: last)
+      && !unclearEvents[kind].contains(after: first, upTo: last)
+  }
+
+  /// Whether nothing has happened to a subject between two events without being recorded, and it moved to no other wider one.
+  /// - Parameter isAcross: whether it may have moved to those that were seen to begin.
+  func isUndisturbed(
+    _ subject: Int32, since first: Int32, at last: Int32, across isAcross: Bool
+  ) -> Bool {
+    let (before, now) = (move(of: subject, at: first), move(of: subject, at: last))
+    return isSeen(subjects[Int(subject)].kind, after: first, upTo: last)
+      && (isAcross ? before?.unseen ?? 0 == now?.unseen ?? 0 : before?.number == now?.number)
   }
 
   /// The outermost subject to which a subject belonged at an event; -1 if it is not known.

@@ -60,7 +60,7 @@ final class Runs {
 
   func bystanders(_ situation: Situation, _ kind: Int) -> Bystanders {
     if let known = bystanders[situation] { return known }
-    let new = Bystanders(kind, slices)
+    let new = Bystanders(kind, slices, eventCount: store.events.count)
     bystanders[situation] = new
     return new
   }

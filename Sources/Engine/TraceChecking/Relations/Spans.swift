@@ -116,7 +116,7 @@ struct Spans {
   }
 
   private func isRunning(_ span: Span, at index: Int32, _ time: Double) -> Bool? {
-    if gaps.contains(where: { $0 > span.event && $0 < index }) { return nil }
+    if gaps.contains(after: span.event, upTo: index - 1) { return nil }
     let threads = plan.conditions.threadPlace.map {
       (store.value($0, span.row), store.value($0, store.events[Int(index)].row))
     }
