@@ -20,7 +20,7 @@ package final class TraceJudge {
   private var projections: [Projection: Machines] = [:]
 
   /// The id of the note on subjects that cannot be told apart.
-  package static let severalNote = "subjects-not-told-apart"
+  package static var severalNote: String { Summary.severalNote }
 
   /// Creates a judge.
   package init(_ plan: Plan) { self.plan = plan }
@@ -49,14 +49,14 @@ package final class TraceJudge {
   ) -> Judged {
     let passes = passes(trace, statements, options)
     let outcome = passes.outcome(among: all)
-    var report = self.report(on: passes, outcome, report)
+    let summary = Summary(passes, outcome)
+    var report = self.report(summary, report)
     let shown = passes.recording.shown
     if let stated = passes.stated {
       report.observed = plan.describe(passes.isAll ? stated : passes.shown(shown), .stated)
     } else {
       report.observed = plan.describe(outcome.inferred ?? shown, all == nil ? .trace : .run)
     }
-    let summary = Summary(passes, outcome)
     report.notes += summary.unknownRecords.map { [$0] } ?? []
     var shownHere = ShownCallbacks(shown)
     shownHere.hasOneWindow = passes.store.statements.hasOneWindow
@@ -73,10 +73,9 @@ package final class TraceJudge {
 
   /// The report on what was found.
   /// - Parameter report: what the reader knows; its notes come last.
-  func report(on passes: Passes, _ outcome: Outcome, _ report: TraceReport) -> TraceReport {
-    let options = passes.options
+  func report(_ summary: Summary, _ report: TraceReport) -> TraceReport {
+    let (options, outcome) = (summary.options, summary.outcome)
     let findings = ListedFindings(outcome.judgements, plan, limit: options.violationLimit)
-    let summary = Summary(passes, outcome)
     var report = report
     report.events = summary.eventCount
     report.subjectCounts = summary.subjectCounts
@@ -84,7 +83,7 @@ package final class TraceJudge {
     report.countsByRule = findings.countsByRule
     report.repairCost = findings.repairCost
     report.groups = findings.groups
-    report.violations = violations(findings, outcome, passes)
+    report.violations = violations(findings, summary)
     report.unlistedViolations = findings.counts.total - report.violations.count
     report.unknownCallbacks = summary.unknown.counts
     report.notes = summary.notes(repairCost: findings.repairCost) + report.notes
@@ -102,23 +101,17 @@ package final class TraceJudge {
 
   /// The listed findings in words.
   private func violations(
-    _ findings: ListedFindings, _ outcome: Outcome, _ passes: Passes
+    _ findings: ListedFindings, _ summary: Summary
   ) -> [Violation] {
-    let words = outcome.judgements.map {
-      FindingWords($0, callLimit: passes.options.callLimit)
-    }
-    let (store, grammar) = (passes.store, plan.grammar)
-    return findings.listed.map { place, finding in
+    let judgements = summary.outcome.judgements
+    let words = judgements.map { FindingWords($0, callLimit: summary.options.callLimit) }
+    return findings.listed.map { place, finding, fingerprint in
       var violation = words[place].violation(finding)
-      let subjects = outcome.judgements[place].slices.subjects
+      let subjects = judgements[place].slices.subjects
       violation.otherSubjects = finding.others.prefix(Self.otherSubjectLimit).map {
-        store.string(subjects[Int($0)].name)
+        summary.store.string(subjects[Int($0)].name)
       }
-      let isAboutTheEnd = finding.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false
-      violation.fingerprint = Violation.faultName(
-        rule: violation.rule, lifecycle: violation.lifecycle,
-        callback: isAboutTheEnd ? "" : violation.callback, quirk: violation.quirk,
-        isTooMany: finding.isTooMany)
+      violation.fingerprint = fingerprint
       return violation
     }
   }
@@ -153,7 +146,7 @@ package final class TraceJudge {
     options.timeline = .upTo(100_000)
     let passes = passes(trace, statements, options)
     let outcome = passes.outcome(among: nil)
-    _ = report(on: passes, outcome, TraceReport(path: "", format: ""))
+    _ = report(Summary(passes, outcome), TraceReport(path: "", format: ""))
     return outcome.judgements.reduce(0) {
       $0 + $1.slices.entries.count + $1.slices.effort + $1.runs.effort
     }

@@ -47,7 +47,7 @@ struct TraceCheck {
     let (passes, format) = try passes(text)
     let judgement = passes.judge(by: machines, doubts: false)
     return TraceJudge(plan).report(
-      on: passes, Outcome(judgements: [judgement]), TraceReport(path: "trace", format: format))
+      Summary(passes, Outcome(judgements: [judgement])), TraceReport(path: "trace", format: format))
   }
 
   /// The callbacks that occur in a trace.

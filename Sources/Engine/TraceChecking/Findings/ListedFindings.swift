@@ -42,60 +42,82 @@ struct ListedFindings {
     }
   }
 
+  private typealias Place = (judgement: Int, index: Int)
+  private typealias Listing = (isNote: Bool, event: Int32, place: Place)
+
+  private let judgements: [Judgement]
+  private let grammar: Grammar
   private(set) var counts = SeverityCounts()
   /// How many violations each rule has, by the ids of the rules.
   private(set) var countsByRule: [RuleCount] = []
   private(set) var repairCost = 0
   /// Sorted by their first events.
   private(set) var groups: [ViolationGroup] = []
-  /// Those that are listed, in the order of their events.
-  private(set) var listed: [(judgement: Int, finding: Finding)] = []
+  /// Those that are listed, in the order of their events, with their fingerprints.
+  private(set) var listed: [(judgement: Int, finding: Finding, fingerprint: String)] = []
 
   /// - Complexity: O(n log n) in the number of findings.
   init(_ judgements: [Judgement], _ plan: Plan, limit: Int) {
-    typealias Place = (judgement: Int, index: Int)
-    let grammar = plan.grammar
-    func finding(_ place: Place) -> Finding { judgements[place.judgement].findings[place.index] }
-    func lifecycle(_ finding: Finding, _ kind: Int) -> String {
-      finding.lifecycle.map { grammar.lifecycles[$0].name }
-        ?? grammar.subjects[SubjectKindID(kind)].name
-    }
-    var places: [(isLate: Bool, event: Int32, place: Place)] = []
+    (self.judgements, grammar) = (judgements, plan.grammar)
+    var places: [Listing] = []
     var like: [Likeness: Tally] = [:]
     let eventCount = judgements.first?.runs.store.events.count ?? 0
     for (number, judgement) in judgements.enumerated() {
       for (index, finding) in judgement.findings.enumerated() {
-        let likeness = Likeness(
-          rule: finding.rule, lifecycle: finding.lifecycle,
-          kind: judgement.slices.subjects[Int(finding.index)].kind, callback: finding.callback,
-          quirk: finding.quirk, severity: finding.severity,
-          name: finding.rule == nil ? finding.ruleName(grammar) : nil, isTooMany: finding.isTooMany)
-        like[likeness, default: Tally()].add(finding, eventCount: eventCount)
+        like[likeness((number, index)), default: Tally()].add(finding, eventCount: eventCount)
         counts[finding.severity] += 1
         repairCost += finding.edits.count
         places.append((finding.severity == .note, finding.event, (number, index)))
       }
     }
+    count(like)
+    list(places, limit)
+  }
+
+  private func finding(_ place: Place) -> Finding {
+    judgements[place.judgement].findings[place.index]
+  }
+
+  private func likeness(_ place: Place) -> Likeness {
+    let finding = finding(place)
+    return Likeness(
+      rule: finding.rule, lifecycle: finding.lifecycle,
+      kind: judgements[place.judgement].slices.subjects[Int(finding.index)].kind,
+      callback: finding.callback, quirk: finding.quirk, severity: finding.severity,
+      name: finding.rule == nil ? finding.ruleName(grammar) : nil, isTooMany: finding.isTooMany)
+  }
+
+  private func rule(_ likeness: Likeness) -> String {
+    likeness.rule.map { grammar.rules[$0].id } ?? likeness.name ?? ""
+  }
+
+  private func lifecycle(_ likeness: Likeness) -> String {
+    likeness.lifecycle.map { grammar.lifecycles[$0].name }
+      ?? grammar.subjects[SubjectKindID(likeness.kind)].name
+  }
+
+  private func callback(_ likeness: Likeness) -> String {
+    likeness.callback == Event.none
+      ? "" : grammar.callbacks[grammar.whole(CallbackID(Int(likeness.callback)))].name
+  }
+
+  private func fingerprint(_ likeness: Likeness) -> String {
+    let isAboutTheEnd = likeness.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false
+    return Violation.faultName(
+      rule: rule(likeness), lifecycle: lifecycle(likeness),
+      callback: isAboutTheEnd ? "" : callback(likeness),
+      quirk: likeness.quirk.map { grammar.quirks[$0].id }, isTooMany: likeness.isTooMany)
+  }
+
+  private mutating func count(_ like: [Likeness: Tally]) {
     var byFingerprint: [String: (group: ViolationGroup, tally: Tally)] = [:]
     var byRule: [String: Int] = [:]
     for (likeness, found) in like {
-      let rule = likeness.rule.map { grammar.rules[$0].id } ?? likeness.name ?? ""
-      let callback =
-        likeness.callback == Event.none
-        ? "" : grammar.callbacks[grammar.whole(CallbackID(Int(likeness.callback)))].name
-      byRule[rule, default: 0] += found.count
-      let isAboutTheEnd =
-        likeness.rule.map { grammar.rules[$0].form is IncompleteForm } ?? false
-      let lifecycle =
-        likeness.lifecycle.map { grammar.lifecycles[$0].name }
-        ?? grammar.subjects[SubjectKindID(likeness.kind)].name
-      let fingerprint = Violation.faultName(
-        rule: rule, lifecycle: lifecycle, callback: isAboutTheEnd ? "" : callback,
-        quirk: likeness.quirk.map { grammar.quirks[$0].id }, isTooMany: likeness.isTooMany)
+      byRule[rule(likeness), default: 0] += found.count
       let new = ViolationGroup(
-        fingerprint: fingerprint, rule: rule, severity: likeness.severity, count: found.count,
-        firstEvent: Int(found.first), callback: callback)
-      let key = "\(fingerprint)\(likeness.severity.rawValue)"
+        fingerprint: fingerprint(likeness), rule: rule(likeness), severity: likeness.severity,
+        count: found.count, firstEvent: Int(found.first), callback: callback(likeness))
+      let key = "\(new.fingerprint)\(likeness.severity.rawValue)"
       guard var (group, tally) = byFingerprint[key] else {
         byFingerprint[key] = (new, found)
         continue
@@ -118,24 +140,22 @@ struct ListedFindings {
     countsByRule = byRule.sorted { $0.key < $1.key }.map {
       RuleCount(rule: $0.key, count: $0.value)
     }
-    func precedes(_ left: Place, _ right: Place) -> Bool {
-      let (one, other) = (finding(left), finding(right))
-      let kinds = [left, right].map {
-        judgements[$0.judgement].slices.subjects[Int(finding($0).index)].kind
-      }
-      let names = (lifecycle(one, kinds[0]), lifecycle(other, kinds[1]))
+  }
+
+  private mutating func list(_ places: [Listing], _ limit: Int) {
+    func precedes(_ left: Listing, _ right: Listing) -> Bool {
+      if left.event != right.event { return left.event < right.event }
+      let (one, other) = (finding(left.place), finding(right.place))
+      let names = (lifecycle(likeness(left.place)), lifecycle(likeness(right.place)))
       if names.0 != names.1 { return names.0 < names.1 }
       let store = judgements[0].runs.store
       let subjects = (store.string(one.subject), store.string(other.subject))
       if subjects.0 != subjects.1 { return subjects.0 < subjects.1 }
       return one.ruleName(grammar) < other.ruleName(grammar)
     }
-    places.sort {
-      if $0.isLate != $1.isLate { return $1.isLate }
-      return $0.event != $1.event ? $0.event < $1.event : precedes($0.place, $1.place)
+    let sorted = places.sorted { $0.isNote != $1.isNote ? $1.isNote : precedes($0, $1) }
+    listed = sorted.prefix(limit).sorted(by: precedes).map {
+      ($0.place.judgement, finding($0.place), fingerprint(likeness($0.place)))
     }
-    listed = places.prefix(limit).sorted {
-      $0.event != $1.event ? $0.event < $1.event : precedes($0.place, $1.place)
-    }.map { ($0.place.judgement, finding($0.place)) }
   }
 }

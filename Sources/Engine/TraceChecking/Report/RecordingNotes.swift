@@ -148,11 +148,8 @@ extension Summary {
   /// Whether an event counts as a call or a notification of its callback, in its place.
   func isCall(_ event: Event) -> Bool {
     if event.callback == Event.none || event.kind == .gap { return false }
-    switch event.doubt {
-    case .none, .endAlone, .perhapsRepeated: return true
-    case .repeated, .disordered: return !main.slices.doubts
-    case .end, .nearly, .own: return false
-    }
+    // What may be a repetition counts where it is legal.
+    return event.doubt == .perhapsRepeated || main.slices.counts(event)
   }
 
   /// The events before the first one that names a widest subject; nil if that is the first of all, or if there is none.
@@ -185,14 +182,14 @@ extension Summary {
 
   // MARK: - Subjects that are not told apart
 
-  private static let notToldApart = "subjects-not-told-apart"
+  static let severalNote = "subjects-not-told-apart"
 
   /// Notes that subjects of a kind without identity turned out to be several.
   var several: [TraceReport.Note] {
     main.slices.leftOpen.several.map { event, kind in
       let subject = grammar.subjects[SubjectKindID(kind)]
       return TraceReport.Note(
-        id: Self.notToldApart, event: Int(event) + 1, line: Int(store.events[Int(event)].line),
+        id: Self.severalNote, event: Int(event) + 1, line: Int(store.events[Int(event)].line),
         message:
           "there seem to be several \(SubjectCount.plural(of: subject.name)), and nothing tells them apart; record \(subject.quotedMembers)"
           + " with each event to have them checked")
@@ -208,7 +205,7 @@ extension Summary {
         own.allSatisfy(\.isUnnamed)
       else { return nil }
       return TraceReport.Note(
-        id: Self.notToldApart,
+        id: Self.severalNote,
         message:
           "nothing tells the \(SubjectCount.plural(of: subject.name)) apart; if the recorder started late in one, a finding may not be"
           + " a finding: record \(subject.quotedMembers) with each event")
