@@ -66,6 +66,6 @@ import TraceGrammar
       #expect(text.filled(callback: "c") == text)
     }
     #expect("{callback}{callback}".filled(callback: "{states}") == "{states}{states}")
-    #expect("{ {callback}".filled(callback: "c") == "{ {callback}")
+    #expect("{ {callback}".filled(callback: "c") == "{ c")
   }
 }

@@ -89,8 +89,8 @@ struct Judgement {
       FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
     }
     return bySubject.compactMapValues { found in
-      let told = found.filter { $0.edits.isEmpty || !$0.edits.allSatisfy(isUnrecorded) }
-      return told.allSatisfy { $0.quirk != nil } ? told.first?.quirk : nil
+      let accusing = found.filter { $0.edits.isEmpty || !$0.edits.allSatisfy(isUnrecorded) }
+      return accusing.allSatisfy { $0.quirk != nil } ? accusing.first?.quirk : nil
     }
   }
 }

@@ -81,7 +81,7 @@ final class Runner {
   private let endsAccepting: Bool
   /// The segments that were explained, with the number of the first fault of each; nil unless somebody wants to tell of
   /// them.
-  private(set) var told: [(segment: Segment, firstFault: Int)]?
+  private(set) var explained: [(segment: Segment, firstFault: Int)]?
 
   init(
     _ explainer: SegmentExplainer, _ word: [Entry], isKnown: Bool, endsAccepting: Bool = false,
@@ -92,7 +92,7 @@ final class Runner {
     (self.letters, self.number, self.endsAccepting) = (letters, number, endsAccepting)
     vector = isKnown ? explainer.machine.knownStart : explainer.machine.unknownStart
     run = Run(start: vector)
-    told = keepsSegments ? [] : nil
+    explained = keepsSegments ? [] : nil
     if !explainer.machine.costs.isSettled(vector) { begin(isUnknown: !isKnown) }
   }
 
@@ -141,7 +141,7 @@ final class Runner {
     guard var segment = open else { return }
     segment.end = end
     if let rise = segment.rises.first { run.unsettled.append(segment.entries[rise]...entry) }
-    told?.append((segment, run.faults.count))
+    explained?.append((segment, run.faults.count))
     for fault in explainer.faults(in: segment) {
       func place(_ entry: Int) -> Int {
         entry < segment.entries.count ? segment.entries[entry] : word.count

@@ -58,6 +58,22 @@ struct ConditionTable: Sendable {
     threadPlace = spans.isEmpty ? nil : members.firstIndex(of: "thread")
   }
 
+  /// The conditions of a case, by their numbers.
+  func asked(by refinement: Refinement) -> CallbackCases.Case {
+    var asked = CallbackCases.Case()
+    for condition in refinement.conditions {
+      asked.ask(conditions.firstIndex(of: condition.asserted) ?? 0, condition.isNegated)
+    }
+    for situation in refinement.situations {
+      let index = situations.firstIndex(of: situation.asserted) ?? 0
+      asked.ask(conditions.count + index, situation.isNegated)
+    }
+    for span in refinement.spans {
+      asked.ask(firstSpan + (spans.firstIndex(of: span.asserted) ?? 0), span.isNegated)
+    }
+    return asked
+  }
+
   /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }
 

@@ -52,8 +52,8 @@ final class Machine {
 
   /// - Parameter demandingAcceptance: whether a word must end in an accepting state.
   init(
-    _ grammar: Grammar, _ index: LifecycleID, showing shown: RecordedCallbacks?,
-    demandingAcceptance: Bool = false
+    _ grammar: Grammar, _ conditions: ConditionTable, _ index: LifecycleID,
+    showing shown: RecordedCallbacks?, demandingAcceptance: Bool = false
   ) {
     var lifecycle = grammar.lifecycles[index]
     if lifecycle.countsNotifications, let shown,
@@ -66,7 +66,7 @@ final class Machine {
     }
     (self.index, declaration) = (index, lifecycle)
     let named = IDArray<SymbolID, CallbackID>(lifecycle.alphabet)
-    let cases = LifecycleCases(grammar, alphabet: named)
+    let cases = LifecycleCases(grammar, conditions, alphabet: named)
     let alphabet = IDArray<SymbolID, CallbackID>(named.elements + cases.uncertain)
     var symbols = IDArray<CallbackID, MaybeSymbol>(
       repeating: .absent, count: grammar.callbacks.count)
@@ -268,5 +268,33 @@ extension Machine {
       }
     }
     return (illegal, advices)
+  }
+}
+
+extension Machine {
+  /// A shortest sequence of silent steps that leads to a wanted state; nil if there is none. Each step is the callback that
+  /// nobody recorded, or nil if another subject began without one.
+  /// - Complexity: O(steps).
+  func silentSteps(
+    from start: [StateID], until isWanted: (StateID) -> Bool
+  ) -> [CallbackID?]? {
+    var ways: [StateID: [CallbackID?]] = [:]
+    for state in start { ways[state] = [] }
+    var open = start[...]
+    while let state = open.popFirst() {
+      let way = ways[state] ?? []
+      if isWanted(state) { return way }
+      var next: [(state: StateID, callback: CallbackID?)] = []
+      for step in automaton.freeSteps where step.from == state { next.append((step.to, nil)) }
+      for step in declaration.transitions
+      where step.from == state && automaton.isSilent[symbols[step.callback].known] {
+        next.append((step.to, step.callback))
+      }
+      for (state, callback) in next where ways[state] == nil {
+        ways[state] = way + [callback]
+        open.append(state)
+      }
+    }
+    return nil
   }
 }

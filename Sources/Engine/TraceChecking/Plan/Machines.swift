@@ -22,7 +22,7 @@ final class Machines {
     self.isWhole = isWhole ?? (shown == nil)
     all = IDArray(
       plan.grammar.lifecycles.indices.map {
-        Machine(plan.grammar, $0, showing: shown, demandingAcceptance: isDemanding)
+        Machine(plan.grammar, plan.conditions, $0, showing: shown, demandingAcceptance: isDemanding)
       })
     beginnings = plan.grammar.subjects.map {
       $0.beginnings.filter { !(shown?.isSilent($0) ?? false) }

@@ -251,31 +251,3 @@ struct MissingCallbacks {
       message: message)
   }
 }
-
-extension Machine {
-  /// A shortest sequence of silent steps that leads to a wanted state; nil if there is none. Each step is the callback that
-  /// nobody recorded, or nil if another subject began without one.
-  /// - Complexity: O(steps).
-  func silentSteps(
-    from start: [StateID], until isWanted: (StateID) -> Bool
-  ) -> [CallbackID?]? {
-    var ways: [StateID: [CallbackID?]] = [:]
-    for state in start { ways[state] = [] }
-    var open = start[...]
-    while let state = open.popFirst() {
-      let way = ways[state] ?? []
-      if isWanted(state) { return way }
-      var next: [(state: StateID, callback: CallbackID?)] = []
-      for step in automaton.freeSteps where step.from == state { next.append((step.to, nil)) }
-      for step in declaration.transitions
-      where step.from == state && automaton.isSilent[symbols[step.callback].known] {
-        next.append((step.to, step.callback))
-      }
-      for (state, callback) in next where ways[state] == nil {
-        ways[state] = way + [callback]
-        open.append(state)
-      }
-    }
-    return nil
-  }
-}

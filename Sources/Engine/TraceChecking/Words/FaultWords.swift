@@ -24,16 +24,20 @@ struct FaultWords {
   /// How many calls and edits are shown.
   private let limit: Int
 
-  init(
-    _ machine: Machine, _ store: Store, _ grammar: Grammar, _ story: Story, _ segment: Segment,
-    _ explanation: Explanation, group: EditGroup, rise: Int?, isFirst: Bool, limit: Int
-  ) {
-    (self.machine, self.store, self.grammar) = (machine, store, grammar)
-    (self.story, self.segment, self.group, self.rise) = (story, segment, group, rise)
+  /// - Parameters:
+  ///   - run, fault: the lifecycle, and the number of the fault in its run.
+  ///   - event: where it is reported; nil at the end of a life.
+  init?(_ runs: Runs, _ story: Story, run: Int, fault: Int, at event: Int32?, limit: Int) {
+    guard let (segment, number) = story.segment(run: run, fault: fault) else { return nil }
+    let machine = story.letters.machines[run]
+    let explanation = runs.explainer(of: machine.index).explanation(of: segment)
+    (self.machine, store, grammar) = (machine, runs.store, runs.plan.grammar)
+    (self.story, self.segment, group) = (story, segment, explanation.groups[number])
+    rise = segment.rises.first { story.word[segment.entries[$0]].event == event }
     (word, moves) = (explanation.word, explanation.alignment.moves)
     (alignmentStart, possible) = (explanation.alignment.start, explanation.possible)
     start = machine.costs.kernel(segment.start)
-    (self.isFirst, self.limit) = (isFirst, limit)
+    (isFirst, self.limit) = (run == 0, limit)
   }
 
   // MARK: - Places and names
@@ -180,7 +184,8 @@ struct FaultWords {
     while end < moves.count, isSilent(end) { end += 1 }
     var calls: [Repair.Insertion] = []
     if first == 0, !start.contains(alignmentStart) {
-      calls = machine.silentCalls(from: start, to: alignmentStart).map {
+      let way = machine.silentSteps(from: start) { $0 == alignmentStart } ?? []
+      calls = way.compactMap(\.self).map {
         .init(callback: grammar.callbacks[$0].name, beforeEvent: number(0))
       }
     }
@@ -214,20 +219,20 @@ struct FaultWords {
     let callback = grammar.writtenName(CallbackID(Int(letter(0).callback)))
     let state = name(possible[1][0])
     return [
-      .init(
-        event: number(0), line: Int(store.events[Int(event(0))].line),
-        message: text(of: state).map { "here, as \(callback) shows: \($0)" }
+      store.related(
+        event(0),
+        text(of: state).map { "here, as \(callback) shows: \($0)" }
           ?? "the \(subject) was \(state) here, as \(callback) shows")
     ]
   }
 
   private func related(_ place: Int, _ state: String) -> Violation.Related {
     let subject = grammar.subjects[machine.declaration.subject].name
-    let event = Int(story.word[place].event)
-    let name = grammar.writtenName(CallbackID(Int(store.events[event].callback)))
-    return .init(
-      event: event + 1, line: Int(store.events[event].line),
-      message: text(of: state).map { "here, by \(name): \($0)" }
+    let event = story.word[place].event
+    let name = grammar.writtenName(CallbackID(Int(store.events[Int(event)].callback)))
+    return store.related(
+      event,
+      text(of: state).map { "here, by \(name): \($0)" }
         ?? "the \(subject) became \(state) here, by \(name)")
   }
 
@@ -276,11 +281,11 @@ struct FaultWords {
 
   /// A call before the segment.
   private func recalled(_ place: Int) -> Violation.Step {
-    let event = Int(story.word[place].event)
+    let event = story.word[place].event
+    let callback = CallbackID(Int(store.events[Int(event)].callback))
     let state = isFirst ? story.state(after: place) : nil
-    return row(
-      .match, event, grammar.callbacks[CallbackID(Int(store.events[event].callback))].name,
-      state.map { [name($0)] } ?? [])
+    return store.row(
+      event, grammar.callbacks[callback].name, states: state.map { [name($0)] } ?? [])
   }
 
   /// The row of a move; nil for what is no call, or was not recorded.
@@ -299,17 +304,8 @@ struct FaultWords {
     _ mark: Violation.Step.Mark, _ position: Int, _ state: StateID
   ) -> Violation.Step? {
     if !isCall(position) { return nil }
-    var step = row(mark, Int(event(position)), name(word[position]), [name(state)])
+    var step = store.row(event(position), name(word[position]), mark, states: [name(state)])
     step.offending = rise == position
     return step
-  }
-
-  private func row(
-    _ mark: Violation.Step.Mark, _ event: Int, _ callback: String, _ states: [String]
-  ) -> Violation.Step {
-    let time = store.start(event)
-    return Violation.Step(
-      mark: mark, event: event + 1, line: Int(store.events[event].line), callback: callback,
-      states: states, time: time.isNaN ? nil : time)
   }
 }

@@ -102,15 +102,12 @@ final class FindingWords {
     _ violation: inout Violation, _ finding: Finding, _ story: Story, _ run: Int, _ fault: Int,
     isAtEnd: Bool
   ) {
-    guard let (segment, group) = story.segment(run: run, fault: fault) else { return }
-    let machine = story.letters.machines[run]
-    let explanation = runs.explainer(of: machine.index).explanation(of: segment)
     let words = FaultWords(
-      machine, store, grammar, story, segment, explanation, group: explanation.groups[group],
-      rise: isAtEnd
-        ? nil : segment.rises.first { story.word[segment.entries[$0]].event == finding.event - 1 },
-      isFirst: run == 0, limit: callLimit)
-    let expected = machine.expected(in: finding.states).map { grammar.callbacks[$0].name }
+      runs, story, run: run, fault: fault, at: isAtEnd ? nil : finding.event - 1, limit: callLimit)
+    guard let words else { return }
+    let expected = story.letters.machines[run].expected(in: finding.states).map {
+      grammar.callbacks[$0].name
+    }
     violation.expected = expected
     violation.cause = words.cause
     violation.message = words.message(
@@ -171,9 +168,7 @@ final class FindingWords {
     guard let move = runner.run.moves.last(where: { runner.word[$0.entry].event < event })
     else { return nil }
     let came = runner.word[move.entry].event
-    return .init(
-      event: Int(came) + 1, line: Int(store.events[Int(came)].line),
-      message: "\(written(came)) came here")
+    return store.related(came, "\(written(came)) came here")
   }
 
   private func describeEnd(_ violation: inout Violation, _ finding: Finding, _ machine: Machine) {
@@ -205,23 +200,15 @@ final class FindingWords {
     violation.steps = steps(finding, story, until: event)
     violation.steps[violation.steps.count - 1].mark = .unexpected
     if let next = story.call(afterEvent: event) {
-      violation.steps.append(
-        step(
-          story.word[next].event,
-          states: story.state(after: next).map {
-            [story.letters.machines[0].declaration.states[$0].name]
-          }))
+      violation.steps.append(row(at: next, of: story))
     }
-    let made = (0..<Int(event)).suffix(Self.callerReach).last {
-      store.events[$0].callback != Event.none && store.events[$0].kind == .delegate
-        && isCaller($0, of: event)
+    let made = (0..<event).suffix(Self.callerReach).last { earlier in
+      let item = store.events[Int(earlier)]
+      return item.callback != Event.none && item.kind == .delegate
+        && isCaller(item, of: event)
     }
     if let made {
-      violation.related = [
-        .init(
-          event: made + 1, line: Int(store.events[made].line),
-          message: "\(written(Int32(made))) makes the call")
-      ]
+      violation.related = [store.related(made, "\(written(made)) makes the call")]
     }
   }
 
@@ -229,14 +216,13 @@ final class FindingWords {
   private static let callerReach = 64
 
   /// Whether an event is of the method that made a call: its class and its name are those of the caller.
-  private func isCaller(_ event: Int, of call: Int32) -> Bool {
+  private func isCaller(_ event: Event, of call: Int32) -> Bool {
     guard let caller = plan.caller(store, call), let dot = caller.firstIndex(of: ".") else {
       return false
     }
-    let row = store.events[event].row
-    let delegate = store.delegate(row, plan)
+    let delegate = store.delegate(event.row, plan)
     let type = delegate == 0 ? "" : store.string(delegate)
-    return caller[caller.index(after: dot)...] == store.string(store.spelling(row.how))
+    return caller[caller.index(after: dot)...] == store.string(store.spelling(event.row.how))
       && (type.isEmpty || type == caller[..<dot] || type.hasSuffix("." + caller[..<dot]))
   }
 
@@ -277,12 +263,7 @@ final class FindingWords {
     default: break
     }
     if let detail { violation.message += ": \(detail)" }
-    if related >= 0 {
-      violation.related = [
-        .init(
-          event: Int(related) + 1, line: Int(store.events[Int(related)].line), message: relation)
-      ]
-    }
+    if related >= 0 { violation.related = [store.related(related, relation)] }
     violation.steps = steps(finding, story, until: finding.event - 1)
   }
 
@@ -300,23 +281,22 @@ final class FindingWords {
 
   /// The last calls of the subject before an event, and the event.
   private func steps(_ finding: Finding, _ story: Story, until event: Int32) -> [Violation.Step] {
-    let states = plan.kinds[story.subject.kind].lifecycles.first.map {
-      grammar.lifecycles[$0].states
-    }
-    var steps = story.calls(beforeEvent: event).map { place in
-      step(
-        story.word[place].event, states: story.state(after: place).map { [states?[$0].name ?? ""] })
-    }
-    steps.append(step(event, states: nil))
+    var steps = story.calls(beforeEvent: event).map { row(at: $0, of: story) }
+    steps.append(store.row(event, name(event)))
     steps[steps.count - 1].offending = true
     return steps
   }
 
-  private func step(_ event: Int32, states: [String]?) -> Violation.Step {
-    let time = store.start(Int(event))
-    return Violation.Step(
-      mark: .match, event: Int(event) + 1, line: Int(store.events[Int(event)].line),
-      callback: grammar.callbacks[CallbackID(Int(store.events[Int(event)].callback))].name,
-      states: states ?? [], time: time.isNaN ? nil : time)
+  /// The row of a call of the word, with the state to which it led.
+  private func row(at place: Int, of story: Story) -> Violation.Step {
+    let states = story.state(after: place).map {
+      [story.letters.machines[0].declaration.states[$0].name]
+    }
+    return store.row(
+      story.word[place].event, name(story.word[place].event), states: states ?? [])
+  }
+
+  private func name(_ event: Int32) -> String {
+    grammar.callbacks[CallbackID(Int(store.events[Int(event)].callback))].name
   }
 }

@@ -10,7 +10,7 @@ struct Story {
   let word: [Entry]
   let letters: Letters
   private let runs: [Run]
-  private let told: [[(segment: Segment, firstFault: Int)]]
+  private let explained: [[(segment: Segment, firstFault: Int)]]
   /// The places of the calls that a reader would count as the subject's own: those about it, and those that changed it.
   private let calls: [Int]
 
@@ -24,7 +24,7 @@ struct Story {
     let runs = runners.map { $0.close() }
     let word = runners.first?.word ?? Array(judged.slices.word(Int(index)))
     (self.runs, self.word) = (runs, word)
-    told = runners.map { $0.told ?? [] }
+    explained = runners.map { $0.explained ?? [] }
     var isChange = word.map { $0.flags & Entry.isOwn != 0 }
     for place in runs.lazy.flatMap(\.changes) { isChange[place] = true }
     calls = word.indices.filter {
@@ -35,7 +35,7 @@ struct Story {
 
   /// The segment of a fault, and its number among those of the segment.
   func segment(run: Int, fault: Int) -> (segment: Segment, group: Int)? {
-    told[run].last { $0.firstFault <= fault }.map { ($0.segment, fault - $0.firstFault) }
+    explained[run].last { $0.firstFault <= fault }.map { ($0.segment, fault - $0.firstFault) }
   }
 
   /// The places of the last calls before a place in the word, oldest first.

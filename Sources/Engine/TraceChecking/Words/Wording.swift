@@ -1,5 +1,23 @@
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceModel
+
+extension Store {
+  /// Another event that explains a finding.
+  func related(_ event: Int32, _ message: String) -> Violation.Related {
+    .init(event: Int(event) + 1, line: Int(events[Int(event)].line), message: message)
+  }
+
+  /// The row of an event among the calls of a finding.
+  func row(
+    _ event: Int32, _ callback: String, _ mark: Violation.Step.Mark = .match, states: [String] = []
+  ) -> Violation.Step {
+    let time = start(Int(event))
+    return Violation.Step(
+      mark: mark, event: Int(event) + 1, line: Int(events[Int(event)].line), callback: callback,
+      states: states, time: time.isNaN ? nil : time)
+  }
+}
 
 /// Which items of a long list are shown: the first and the last ones.
 struct ShownEnds {
@@ -25,27 +43,12 @@ struct ShownEnds {
 }
 
 extension String {
-  /// The text of a rule with names in place of `{callback}`, `{states}` and `{expected}`.
-  ///
-  /// Without expected callbacks, `{expected}` stays as it is, like any other text in braces.
-  /// - Complexity: O(length), with one pass over the bytes.
+  /// The text of a rule with names in place of `{callback}`, `{came}`, `{states}` and `{expected}`; without expected callbacks,
+  /// the last stays as it is.
   func filled(callback: String, states: [String] = [], expected: [String]? = nil) -> String {
-    var result = ""
-    var rest = self[...]
-    while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
-      result += rest[..<brace]
-      rest = rest[brace...]
-      let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")).map { rest.utf8.index(after: $0) }
-      switch rest[..<(end ?? rest.endIndex)] {
-      case "{callback}": result += callback
-      case "{came}": result += "came"
-      case "{states}": result += states.map { conditionInWords([$0]) }.inWords("or")
-      case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
-      case let other: result += other
-      }
-      rest = rest[(end ?? rest.endIndex)...]
-    }
-    return result + rest
+    let text = filled("{states}", with: states.map { conditionInWords([$0]) }.inWords("or"))
+    return (expected.map { text.filled("{expected}", with: $0.inWords("or")) } ?? text)
+      .filled("{came}", with: "came").filled("{callback}", with: callback)
   }
 }
 
@@ -61,37 +64,5 @@ extension Machine {
         && !automaton.isSilent[symbols[$0.callback].known]
     }
     return Set(steps.map(\.callback)).sorted()
-  }
-
-  /// The callbacks of a shortest sequence of silent steps from one of the states to another one: calls that nobody
-  /// recorded. Where another subject began without a call, there is none.
-  /// - Complexity: O(steps²).
-  func silentCalls(from states: [StateID], to target: StateID) -> [CallbackID] {
-    var cameFrom: [StateID: (state: StateID, callback: CallbackID?)] = [:]
-    var open = states[...]
-    var seen = Set(states)
-    while let state = open.popFirst() {
-      if state == target {
-        var calls: [CallbackID] = []
-        var state = state
-        while let step = cameFrom[state] {
-          if let callback = step.callback { calls.append(callback) }
-          state = step.state
-        }
-        return calls.reversed()
-      }
-      for step in automaton.freeSteps where step.from == state && seen.insert(step.to).inserted {
-        cameFrom[step.to] = (state, nil)
-        open.append(step.to)
-      }
-      for step in declaration.transitions
-      where step.from == state && automaton.isSilent[symbols[step.callback].known]
-        && seen.insert(step.to).inserted
-      {
-        cameFrom[step.to] = (state, step.callback)
-        open.append(step.to)
-      }
-    }
-    return []
   }
 }
