@@ -70,6 +70,8 @@ struct Judgement {
   var findings: [Finding] = []
   /// How the lifecycles went, for those who ask.
   let runs: Runs
+  /// By kind: the words in which there was nothing to find.
+  let legal: [LegalWords]
   var hasStepped: [Bool]
   /// The events whose times break a rule, if times say nothing about the app.
   var heldUp: [Int32] = []

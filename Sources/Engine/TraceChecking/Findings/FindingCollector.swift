@@ -37,10 +37,13 @@ final class FindingCollector {
   var slices: Slices { runs.slices }
 
   func judgement() -> Judgement {
-    var result = Judgement(runs: runs, hasStepped: plan.kinds.map { _ in false })
+    var result = Judgement(
+      runs: runs,
+      legal: plan.kinds.indices.map { legalWords($0, slices.letters[$0].machines.indices) },
+      hasStepped: plan.kinds.map { _ in false })
     var found = Found()
     for kind in plan.kinds.indices where !slices.letters[kind].machines.isEmpty {
-      let declared = judge(kind, &found, hasStepped: &result.hasStepped[kind])
+      let declared = judge(kind, result.legal[kind], &found, hasStepped: &result.hasStepped[kind])
       result.declared = result.declared ?? declared
       if plan.kinds[kind].isWider { found.roseWider.formUnion(found.roseHere) }
       found.roseHere = []
@@ -66,18 +69,15 @@ final class FindingCollector {
   }
 
   /// Judges the subjects of a kind.
-  /// - Parameter hasStepped: set if one of them had a call that a lifecycle sees.
+  /// - Parameters:
+  ///   - legal: the words in which there is nothing to find.
+  ///   - hasStepped: set if one of them had a call that a lifecycle sees.
   /// - Returns: the text of a state that the grammar declares inconclusive, if all of them are in one.
   private func judge(
-    _ kind: Int, _ found: inout Found, hasStepped: inout Bool
+    _ kind: Int, _ legal: LegalWords, _ found: inout Found, hasStepped: inout Bool
   ) -> String? {
     let letters = slices.letters[kind]
-    let ends = ends(kind)
-    func legalWords(_ lifecycles: some Sequence<Int>) -> LegalWords {
-      LegalWords(letters, lifecycles, ends: ends.map { ($0.run, StateSet($0.form.states)) })
-    }
-    let legal = legalWords(letters.machines.indices)
-    let legalInOne = letters.machines.indices.map { legalWords([$0]) }
+    let legalInOne = letters.machines.indices.map { legalWords(kind, [$0]) }
     let mayDeclare =
       plan.kinds[kind].isWider
       && letters.machines.contains { $0.declaration.states.contains(where: \.isInconclusive) }
@@ -91,25 +91,27 @@ final class FindingCollector {
       func endsWell(_ lifecycle: Int, _ states: StateSet) -> Bool {
         !mustEnd || letters.machines[lifecycle].mayEnd(in: states)
       }
-      var finals = legal.passes(word, isKnown: isKnown)
-      if let sets = finals, !sets.indices.allSatisfy({ endsWell($0, sets[$0]) }) { finals = nil }
-      if finals != nil {
+      var finals: [StateSet] = []
+      if let last = legal.passes(word, isKnown: isKnown),
+        !mustEnd || last.indices.allSatisfy({ endsWell($0, last[$0].states) })
+      {
+        if mayDeclare { finals = last.map(\.states) }
         hasStepped = hasStepped || letters.hasCall(word)
       } else {
         let isPlain =
           !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
         let finalsInOne = legalInOne.enumerated().map { lifecycle, words -> StateSet? in
-          guard isPlain, let final = words.passes(word, isKnown: isKnown)?.first else { return nil }
-          return endsWell(lifecycle, final) ? final : nil
+          guard isPlain, let last = words.passes(word, isKnown: isKnown)?.first else { return nil }
+          return endsWell(lifecycle, last.states) ? last.states : nil
         }
         let judged = judged(index, isLegal: finalsInOne.map { $0 != nil })
         hasStepped =
           hasStepped || judged.results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
-        add(judged, ends, to: &found)
+        add(judged, plan.ends[kind], to: &found)
         finals = judged.results.indices.map { finalsInOne[$0] ?? judged.finalStates(of: $0) }
         runs.forget()
       }
-      guard mayDeclare, let finals,
+      guard mayDeclare,
         word.contains(where: { letters.all[Int($0.letter)].fact == Letter.call })
       else { continue }
       let text = declaration(kind, word, finals)
@@ -155,14 +157,10 @@ final class FindingCollector {
     return text
   }
 
-  /// The rules on the states in which lifecycles of a kind end.
-  private func ends(_ kind: Int) -> [(rule: RuleID, form: EndForm, run: Int)] {
-    plan.grammar.rules.numbered.compactMap { number, rule in
-      guard let form = rule.form as? EndForm,
-        let run = plan.kinds[kind].lifecycles.firstIndex(of: form.endedLifecycle)
-      else { return nil }
-      return (number, form, run)
-    }
+  private func legalWords(_ kind: Int, _ lifecycles: some Sequence<Int>) -> LegalWords {
+    LegalWords(
+      slices.letters[kind], lifecycles,
+      ends: plan.ends[kind].map { ($0.run, StateSet($0.form.states)) })
   }
 
   // MARK: - What counts

@@ -1,20 +1,41 @@
 internal import TraceGrammar
 internal import TraceModel
 
+/// Where a subject may be in a lifecycle while nothing is wrong.
+struct Possible: Hashable {
+  var states: StateSet
+  /// Those of the states to which recorded calls led, without the ones that only silent steps lead to.
+  var kernel: StateSet
+}
+
+/// A symbol of a lifecycle where certain states were possible.
+struct Step: Hashable {
+  var lifecycle: LifecycleID
+  var from: Possible
+  var symbol: SymbolID
+}
+
 /// Some lifecycles of a kind as one automaton, for words that are legal in all of them and have nothing remarkable. It follows
 /// the states that are possible, so it needs no costs.
 final class LegalWords {
+  private struct Cell {
+    /// The next state; `unbuilt`, or `refused` if the word has to be looked at.
+    var next = Cell.unbuilt
+    /// Whether a lifecycle allows the letter only because of calls that nobody recorded.
+    var relies = false
+    static let unbuilt = UInt32.max
+    static let refused = UInt32.max - 1
+  }
+
   private let letters: Letters
   /// Their places among the lifecycles of the kind, and the states in which one must not end.
   private let lifecycles: [Int]
   private let ends: [[StateSet]]
-  private var states: [[StateSet]] = []
-  private var numbers: [[StateSet]: UInt32] = [:]
-  /// By state and letter: the next state; `unbuilt`, or `refused` if the word has to be looked at.
-  private var table: [UInt32] = []
+  private var states: [[Possible]] = []
+  private var numbers: [[Possible]: UInt32] = [:]
+  /// By state and letter.
+  private var table: [Cell] = []
   private let width: Int
-  private static let unbuilt = UInt32.max
-  private static let refused = UInt32.max - 1
 
   /// - Parameter ends: the states in which lifecycles must not end.
   init(
@@ -30,21 +51,21 @@ final class LegalWords {
     }
   }
 
-  private func add(_ sets: [StateSet]) {
-    numbers[sets] = numbers[sets] ?? UInt32(states.count)
-    states.append(sets)
-    table.append(contentsOf: repeatElement(Self.unbuilt, count: width))
+  private func add(_ possible: [Possible]) {
+    numbers[possible] = numbers[possible] ?? UInt32(states.count)
+    states.append(possible)
+    table.append(contentsOf: repeatElement(Cell(), count: width))
   }
 
-  /// By lifecycle, the states that are possible after a word; nil if it is not legal, or there is something to say about it.
-  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> [StateSet]? {
+  /// Where each lifecycle may be after a word; nil if it is not legal, or there is something to say about it.
+  func passes(_ word: ArraySlice<Entry>, isKnown: Bool) -> [Possible]? {
     var state: UInt32 = isKnown ? 0 : 1
     // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
-        var next = table[Int(state) * width + Int(entry.letter)]
-        if next == Self.unbuilt { next = build(state, entry.letter) }
-        if next == Self.refused { return nil }
+        var next = table[Int(state) * width + Int(entry.letter)].next
+        if next == Cell.unbuilt { next = build(state, entry.letter) }
+        if next == Cell.refused { return nil }
         state = next
       }
       return states[Int(state)]
@@ -53,27 +74,76 @@ final class LegalWords {
 
   private func build(_ state: UInt32, _ letter: UInt16) -> UInt32 {
     let next = next(states[Int(state)], letter)
-    if let next, numbers[next] == nil { add(next) }
-    let number = next.flatMap { numbers[$0] } ?? Self.refused
-    table[Int(state) * width + Int(letter)] = number
+    if let next, numbers[next.possible] == nil { add(next.possible) }
+    let number = next.flatMap { numbers[$0.possible] } ?? Cell.refused
+    table[Int(state) * width + Int(letter)] = Cell(next: number, relies: next?.relies ?? false)
     return number
   }
 
-  private func next(_ sets: [StateSet], _ number: UInt16) -> [StateSet]? {
+  private func next(
+    _ before: [Possible], _ number: UInt16
+  ) -> (possible: [Possible], relies: Bool)? {
     let letter = letters.all[Int(number)]
     if letter.doubt != .none || letters.asks(number) { return nil }
     if letter.fact == Letter.check {
-      let isWrong = zip(sets, ends).contains { set, ends in ends.contains(where: set.isSubset) }
-      return isWrong ? nil : sets
+      let isWrong = zip(before, ends).contains { possible, ends in
+        ends.contains(where: possible.states.isSubset)
+      }
+      return isWrong ? nil : (before, false)
     }
-    var sets = sets
+    var (after, relies) = (before, false)
     for (place, lifecycle) in lifecycles.enumerated() {
       guard let symbol = letters.symbol(number, lifecycle) else { continue }
       let machine = letters.machines[lifecycle]
       if letter.fact == Letter.call, !machine.advices[symbol].isEmpty { return nil }
-      guard let next = machine.legalStep(sets[place], symbol) else { return nil }
-      sets[place] = next
+      guard let next = machine.legalStep(before[place], symbol) else { return nil }
+      after[place] = next.to
+      relies = relies || next.usesSilence
     }
-    return sets
+    return (after, relies)
+  }
+
+  // MARK: - What words used
+
+  /// Counts the letters of a word by the states before them; false for a word that does not pass.
+  /// - Parameters:
+  ///   - counts: by state and letter, how often it came; they are read by `forEachStep`.
+  ///   - relies: is told each step that is legal only because of calls that nobody recorded, with its event.
+  func count(
+    _ word: ArraySlice<Entry>, isKnown: Bool, in counts: inout [Int],
+    relies: (Step, Int32) -> Void
+  ) -> Bool {
+    if passes(word, isKnown: isKnown) == nil { return false }
+    counts += repeatElement(0, count: table.count - counts.count)
+    var state: UInt32 = isKnown ? 0 : 1
+    for entry in word {
+      let place = Int(state) * width + Int(entry.letter)
+      counts[place] += 1
+      let cell = table[place]
+      if cell.relies {
+        for (step, usesSilence) in steps(place) where usesSilence { relies(step, entry.event) }
+      }
+      state = cell.next
+    }
+    return true
+  }
+
+  /// Calls the closure with each letter that was counted, and the steps that it made.
+  func forEachStep(_ counts: [Int], _ body: (_ letter: Int, _ count: Int, _ steps: [Step]) -> Void)
+  {
+    for (place, count) in counts.enumerated() where count > 0 {
+      body(place % width, count, steps(place).map(\.step))
+    }
+  }
+
+  private func steps(_ place: Int) -> [(step: Step, usesSilence: Bool)] {
+    zip(lifecycles, states[place / width]).compactMap { lifecycle, from in
+      let machine = letters.machines[lifecycle]
+      guard let symbol = letters.symbol(UInt16(place % width), lifecycle) else { return nil }
+      return (
+        Step(lifecycle: machine.index, from: from, symbol: symbol),
+        machine.legalStep(from, symbol)?.usesSilence ?? false
+      )
+    }
   }
 }

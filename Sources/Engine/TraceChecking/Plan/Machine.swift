@@ -93,15 +93,24 @@ final class Machine {
 
   // MARK: - While nothing is wrong
 
-  /// The states that a subject may be in before its first entry.
-  func start(isKnown: Bool) -> StateSet {
-    closed(isKnown ? declaration.start : declaration.unknownStart)
+  /// Where a subject may be before its first entry.
+  func start(isKnown: Bool) -> Possible {
+    let states = isKnown ? declaration.start : declaration.unknownStart
+    return Possible(states: closed(states), kernel: StateSet(states))
   }
 
-  /// The states that are possible after a symbol; nil for a call that none of them allows.
-  func legalStep(_ states: StateSet, _ symbol: SymbolID) -> StateSet? {
-    let targets = automaton.edges[symbol].lazy.filter { states.contains($0.from) }.map(\.to)
-    return targets.isEmpty ? nil : closed(targets)
+  /// Where it may be after a symbol, and whether that needs calls that nobody recorded; nil for a call that no state allows.
+  func legalStep(_ from: Possible, _ symbol: SymbolID) -> (to: Possible, usesSilence: Bool)? {
+    func targets(_ states: StateSet) -> StateSet {
+      StateSet(automaton.edges[symbol].filter { states.contains($0.from) }.map(\.to))
+    }
+    let all = targets(from.states)
+    if all.isEmpty { return nil }
+    let kernel = targets(from.kernel)
+    return (
+      Possible(states: closed(all.states), kernel: kernel.isEmpty ? all : kernel),
+      kernel.isEmpty && !automaton.isFact(symbol)
+    )
   }
 
   private func closed(_ states: some Sequence<StateID>) -> StateSet {

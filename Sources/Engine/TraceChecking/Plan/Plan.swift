@@ -61,6 +61,8 @@ package final class Plan: @unchecked Sendable {
   let incomplete: RuleID?
   let notificationAhead: RuleID?
   let durations: [CallbackID: [(rule: RuleID, seconds: Double)]]
+  /// By kind: the rules on the states in which lifecycles end, with the place of the lifecycle among those of the kind.
+  let ends: [[(rule: RuleID, form: EndForm, run: Int)]]
   /// Whether rules or cases ask about several subjects, or for how long a state lasts.
   let hasRelations: Bool
   /// By kind: the outermost kind that it belongs to.
@@ -229,6 +231,14 @@ package final class Plan: @unchecked Sendable {
       }
     }
     self.durations = durations
+    ends = kinds.map { kind in
+      grammar.rules.numbered.compactMap { number, rule in
+        guard let form = rule.form as? EndForm,
+          let run = kind.lifecycles.firstIndex(of: form.endedLifecycle)
+        else { return nil }
+        return (number, form, run)
+      }
+    }
     coverageNames = Coverage(namesOf: grammar)
     hasRelations =
       traits.contains { $0.asks }

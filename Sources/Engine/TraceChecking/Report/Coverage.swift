@@ -58,8 +58,8 @@ extension Summary {
       }
       let number = step.lifecycle.index
       let stateCount = machine.declaration.states.count
-      let recorded = within(machine.costs.kernel(step.vector))
-      if !recorded.isEmpty, step.vector.index < stateCount {
+      let recorded = within(step.from.kernel.states)
+      if !recorded.isEmpty, step.from.kernel.states.count == 1 {
         for index in recorded {
           numbers[number][stateCount + index] += count
           numbers[number][transitions[index].to.index] += count
@@ -67,9 +67,9 @@ extension Summary {
         continue
       }
       let possible =
-        recorded.isEmpty ? within(machine.costs.cheapestStates(step.vector)) : recorded
+        recorded.isEmpty ? within(step.from.states.states) : recorded
       guard let first = possible.first else { continue }
-      if possible.count == 1 || machine.knownStart == step.vector {
+      if possible.count == 1 || step.from == machine.start(isKnown: true) {
         numbers[number][stateCount + first] += count
       }
       if possible.allSatisfy({ transitions[$0].to == transitions[first].to }) {

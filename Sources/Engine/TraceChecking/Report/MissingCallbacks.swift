@@ -106,7 +106,7 @@ struct MissingCallbacks {
     let isNamed = machine.declaration.alphabet.contains {
       summary.grammar.callbacks[$0].isAction && !shown.isSilent(summary.grammar.whole($0))
     }
-    guard isNamed, let rule = machine.rule(step.symbol, in: machine.costs.kernel(step.vector)),
+    guard isNamed, let rule = machine.rule(step.symbol, in: step.from.kernel.states),
       !summary.isOff(rule)
     else { return }
     ofRule[rule, default: Dependents()].add(event, callback)
@@ -116,14 +116,13 @@ struct MissingCallbacks {
   /// The calls that a step relies on; none for the beginning of another subject.
   private func calls(to step: Step, _ machines: Machines) -> [CallbackID] {
     let machine = machines.all[step.lifecycle]
-    let possible = machine.costs.cheapestStates(step.vector)
     let isWanted = { (state: StateID) in
-      possible.contains(state) && machine.automaton.allows(step.symbol, in: [state])
+      step.from.states.contains(state) && machine.automaton.allows(step.symbol, in: [state])
     }
     // A call that none of the recorded ones may precede came before all of them.
     let way =
-      machine.silentSteps(from: machine.costs.kernel(step.vector), until: isWanted)
-      ?? machine.silentSteps(from: machine.costs.kernel(machine.unknownStart), until: isWanted)
+      machine.silentSteps(from: step.from.kernel.states, until: isWanted)
+      ?? machine.silentSteps(from: machine.declaration.unknownStart, until: isWanted)
     guard let way, !way.contains(nil) else { return [] }
     return way.compactMap(\.self)
   }

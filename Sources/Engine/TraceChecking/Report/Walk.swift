@@ -1,38 +1,25 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// A step of a lifecycle: a symbol where certain states were possible.
-struct Step: Hashable {
-  var lifecycle: LifecycleID
-  var vector: VectorID
-  var symbol: SymbolID
-}
-
 /// Takes the words of a kind's subjects through all its lifecycles once more, as they were judged, and counts the steps.
 struct Walk {
   let letters: Letters
   private let slices: Slices
   private let runs: Runs
   private let hasDoubts: Bool
-  /// By letter: the lifecycles that read it, and as what; nil for one that asks. Most read nothing of a letter.
-  private let readings: [[(run: Int, symbol: SymbolID)]?]
-  /// By lifecycle, and by vector and symbol: how often the step was taken.
-  private var taken: [[UInt32]]
-  /// How often each letter was read.
-  private(set) var letterCounts: [Int] = []
+  private let legal: LegalWords
+  /// What words used that are legal, as `LegalWords` counts it.
+  private var legalCounts: [Int] = []
+  /// For other words: by lifecycle, and by vector and symbol, how often the step was taken; and how often each letter was read.
+  private var taken: [[Int]]
+  private var otherLetters: [Int]
 
   init(_ judgement: Judgement, kind: Int) {
     (slices, runs) = (judgement.slices, judgement.runs)
-    letters = slices.letters[kind]
+    (letters, legal) = (slices.letters[kind], judgement.legal[kind])
     hasDoubts = letters.all.contains { $0.doubt != .none }
     taken = letters.machines.map { _ in [] }
-    readings = letters.all.indices.map { [letters] letter in
-      let letter = UInt16(letter)
-      if letters.asks(letter) { return nil }
-      return letters.machines.indices.compactMap { run in
-        letters.symbol(letter, run).map { (run, $0) }
-      }
-    }
+    otherLetters = letters.all.map { _ in 0 }
   }
 
   /// The vectors in which a subject begins.
@@ -56,54 +43,72 @@ struct Walk {
     return runner.answers[place] ?? nil
   }
 
-  /// The lifecycles that read an entry, and as what.
-  private func read(_ entry: Entry, at place: Int, of subject: Int32) -> [(
-    run: Int, symbol: SymbolID
-  )] {
-    readings[Int(entry.letter)]
-      ?? letters.machines.indices.compactMap { run in
-        symbol(entry, at: place, run, of: subject).map { (run, $0) }
-      }
-  }
-
   /// Takes the word of a subject.
   /// - Parameter relies: is told each step that is legal only because of calls that nobody recorded, with its event.
   mutating func take(_ subject: Int32, relies: (Step, Int32) -> Void = { _, _ in }) {
-    var vectors = start(subject)
+    let record = slices.subjects[Int(subject)]
+    runs.effort += slices.word(Int(subject)).count
+    if legal.count(
+      slices.word(Int(subject)), isKnown: record.isKnown, in: &legalCounts, relies: relies)
+    {
+      return
+    }
     let word = word(subject)
-    runs.effort += word.count
-    for (place, entry) in word.enumerated() {
-      Self.count(Int(entry.letter), in: &letterCounts)
-      for (run, symbol) in read(entry, at: place, of: subject) {
-        let machine = letters.machines[run]
-        let (vector, step) = (vectors[run], machine.costs.step(vectors[run], symbol))
+    for entry in word { otherLetters[Int(entry.letter)] += 1 }
+    for (run, machine) in letters.machines.enumerated() {
+      var vector = record.isKnown ? machine.knownStart : machine.unknownStart
+      for (place, entry) in word.enumerated() {
+        guard let symbol = symbol(entry, at: place, run, of: subject) else { continue }
+        let step = machine.costs.step(vector, symbol)
         if !step.rose {
-          Self.count(
-            vector.index * machine.automaton.symbolCount + symbol.index, in: &taken[run])
+          let cell = vector.index * machine.automaton.symbolCount + symbol.index
+          if cell >= taken[run].count {
+            taken[run] += repeatElement(0, count: cell + 1 - taken[run].count)
+          }
+          taken[run][cell] += 1
         }
         if step.usesSilence {
-          relies(Step(lifecycle: machine.index, vector: vector, symbol: symbol), entry.event)
+          relies(
+            Step(lifecycle: machine.index, from: machine.possible(vector), symbol: symbol),
+            entry.event)
         }
-        vectors[run] = step.next
+        vector = step.next
       }
     }
   }
 
-  private static func count<Count: FixedWidthInteger>(_ cell: Int, in counts: inout [Count]) {
-    if cell >= counts.count { counts += repeatElement(0, count: cell + 1 - counts.count) }
-    counts[cell] += 1
-  }
+  // MARK: - What was counted
 
   /// How often each legal step was taken.
   var counts: [Step: Int] {
     var counts: [Step: Int] = [:]
+    legal.forEachStep(legalCounts) { _, count, steps in
+      for step in steps { counts[step, default: 0] += count }
+    }
     for (run, machine) in letters.machines.enumerated() {
       let width = machine.automaton.symbolCount
       for (cell, count) in taken[run].enumerated() where count > 0 {
-        let (vector, symbol) = (VectorID(cell / width), SymbolID(cell % width))
-        counts[Step(lifecycle: machine.index, vector: vector, symbol: symbol)] = Int(count)
+        let step = Step(
+          lifecycle: machine.index, from: machine.possible(VectorID(cell / width)),
+          symbol: SymbolID(cell % width))
+        counts[step, default: 0] += count
       }
     }
     return counts
+  }
+
+  /// How often each letter was read.
+  var letterCounts: [Int] {
+    var counts = otherLetters
+    legal.forEachStep(legalCounts) { letter, count, _ in counts[letter] += count }
+    return counts
+  }
+}
+
+extension Machine {
+  /// Where a subject may be by the cheapest explanation.
+  fileprivate func possible(_ vector: VectorID) -> Possible {
+    Possible(
+      states: StateSet(costs.cheapestStates(vector)), kernel: StateSet(costs.kernel(vector)))
   }
 }
