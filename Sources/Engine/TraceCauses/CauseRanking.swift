@@ -34,15 +34,14 @@ extension CauseFacts {
     let known = wording.causes(of: violation)
     for (index, cause) in known.enumerated() {
       facts.asked = cause
-      let words = PossibleCause(
-        id: cause.id, text: filled(cause.text), action: filled(cause.action))
-      ranked += facts.weighed(words, openWeight: max(1, 10 - index))
+      let named = PossibleCause(id: cause.id, text: cause.text, action: cause.action)
+      ranked += facts.weighed(named, openWeight: max(1, 10 - index))
     }
     facts.asked = nil
     for id in CauseID.allCases where !known.contains(where: { $0.id == id }) {
       guard let cause = GeneralCause.byCause[id]?.first(where: { $0.fits(self) }) else { continue }
-      let words = PossibleCause(id: id, text: filled(cause.text), action: filled(cause.action))
-      ranked += facts.weighed(words, discount: Self.discount)
+      let general = PossibleCause(id: id, text: cause.text, action: cause.action)
+      ranked += facts.weighed(general, discount: Self.discount)
     }
     // The sort is stable: among equals, the order of the grammar counts.
     ranked = ranked.enumerated().sorted {
@@ -53,21 +52,27 @@ extension CauseFacts {
       ?? ranked.firstIndex { agrees(with: $0.cause.id) } ?? 0
     if !ranked.indices.contains(first) { return [] }
     let best = ranked.remove(at: first).cause
-    if best.evidence == nil { return [best] }
+    if best.evidence == nil { return [inWords(best)] }
     // A second cause is named if it is nearly as good, or if the rule itself names it.
     let others = ranked.filter { $0.cause.evidence != nil || $0.weight > 0 }
-    return [best] + others.prefix(Self.limit - 1).map(\.cause)
+    return ([best] + others.prefix(Self.limit - 1).map(\.cause)).map(inWords)
+  }
+
+  /// A cause that is told, in the words of this finding.
+  private func inWords(_ cause: PossibleCause) -> PossibleCause {
+    var cause = cause
+    (cause.text, cause.action) = (filled(cause.text), filled(cause.action))
+    if cause.id == .forwarded, caller == nil, let (first, second) = recordedDelegates {
+      cause.action += " If \(second) inherits from \(first), record in one of the two only."
+    }
+    if asksWhoCalls(cause) { cause.action = "\(PossibleCause.findCaller) \(cause.action)" }
+    return cause
   }
 
   /// The cause with its weight and evidence, by the first row of the table that holds; nothing if that contradicts it.
   private func weighed(
     _ cause: PossibleCause, openWeight: Int = 0, discount: Int = 0
   ) -> [(cause: PossibleCause, weight: Int)] {
-    var cause = cause
-    if cause.id == .forwarded, caller == nil, let (first, second) = recordedDelegates {
-      cause.action += " If \(second) inherits from \(first), record in one of the two only."
-    }
-    if asksWhoCalls(cause) { cause.action = "\(PossibleCause.findCaller) \(cause.action)" }
     // Of a call that took too long, only what takes time is a cause, or what its rule names.
     let rows = isTooLate && cause.id != .tooSlow ? [] : CauseRow.byCause[cause.id] ?? []
     for row in rows where row.holds(self) {
@@ -75,6 +80,7 @@ extension CauseFacts {
       if weight == 0 { break }
       if let words = row.words(self) {
         let rhythm = cause.id == .calledByApp ? comesAsTimer : nil
+        var cause = cause
         cause.evidence = [words, rhythm].compactMap(\.self).joined(separator: "; ")
         return [(cause, weight - discount)]
       }

@@ -122,21 +122,22 @@ extension Slices {
     let none = [Bool](repeating: false, count: plan.traits.count)
     // A table for each role, looked up once for each subject: a set of pairs took a tenth of the time of a long trace.
     var shown: [UInt32: [Bool]] = [:]
-    for (index, subject) in subjects.enumerated() where subject.role != 0 {
-      let own = word(index).lazy.filter { $0.flags & Entry.isOwn != 0 }
-      func recorded(_ entry: Entry) -> UInt32 {
-        store.value(member, store.events[Int(entry.event)].row)
-      }
+    func recorded(_ entry: Entry) -> UInt32 {
+      store.value(member, store.events[Int(entry.event)].row)
+    }
+    for index in subjects.indices where subjects[index].role != 0 {
+      let (word, letters) = (word(index), letters[subjects[index].kind].all)
       // What came before the first role was recorded is that role's as well.
-      var role = own.lazy.map(recorded).first { $0 != 0 } ?? subject.role
+      let first = word.first { $0.flags & Entry.isOwn != 0 && recorded($0) != 0 }
+      var role = first.map(recorded) ?? subjects[index].role
       var callbacks = shown.removeValue(forKey: role) ?? none
-      for entry in own {
+      for entry in word where entry.flags & Entry.isOwn != 0 {
         if case let next = recorded(entry), next != 0, next != role {
           shown[role] = callbacks
           role = next
           callbacks = shown.removeValue(forKey: role) ?? none
         }
-        callbacks[Int(letters[subject.kind].all[Int(entry.letter)].callback)] = true
+        callbacks[Int(letters[Int(entry.letter)].callback)] = true
       }
       shown[role] = callbacks
     }

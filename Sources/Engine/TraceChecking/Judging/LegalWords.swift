@@ -31,10 +31,11 @@ final class LegalWords {
   /// Their places among the lifecycles of the kind, and the states in which one must not end.
   private let lifecycles: [Int]
   private let ends: [[StateSet]]
-  private var states: [[Possible]] = []
+  // SAFETY: only the methods below use them, and they call nobody who could use them meanwhile.
+  @exclusivity(unchecked) private var states: [[Possible]] = []
   private var numbers: [[Possible]: UInt32] = [:]
   /// By state and letter.
-  private var table: [Cell] = []
+  @exclusivity(unchecked) private var table: [Cell] = []
   private let width: Int
 
   /// - Parameter ends: the states in which lifecycles must not end.

@@ -28,12 +28,23 @@ struct Values {
   private struct Table {
     var rules: [ValueRule] = []
     /// By part: the number of its values, as far as rules know them; and by that number and callback, the rules that are
-    /// broken.
+    /// broken, a row of callbacks for each number.
     var numbers: [UInt16] = []
-    var broken: [[[RuleID]]] = []
+    var broken: [[RuleID]] = []
+    var callbackCount = 0
+
+    @inline(__always)
+    func place(_ part: Int, _ callback: Int) -> Int {
+      Int(numbers[part]) * callbackCount + callback
+    }
 
     func broken(_ part: Int, _ callback: Int) -> [RuleID] {
-      rules.isEmpty ? [] : broken[Int(numbers[part])][callback]
+      rules.isEmpty ? [] : broken[place(part, callback)]
+    }
+
+    @inline(__always)
+    func breaks(_ part: Int, _ callback: Int) -> Bool {
+      !rules.isEmpty && !broken[place(part, callback)].isEmpty
     }
   }
 
@@ -81,7 +92,7 @@ struct Values {
   private mutating func table(
     _ rules: [ValueRule], _ count: Int, _ plan: Plan, _ store: Store, _ row: (Int) -> Row
   ) -> Table {
-    var table = Table(rules: rules)
+    var table = Table(rules: rules, callbackCount: plan.grammar.callbacks.count)
     if rules.isEmpty { return table }
     var known: [[Int?]: UInt16] = [:]
     for part in 0..<count {
@@ -93,20 +104,19 @@ struct Values {
         table.numbers.append(number)
         continue
       }
-      let number = UInt16(table.broken.count)
+      let number = UInt16(known.count)
       known[found] = number
       table.numbers.append(number)
       for (rule, value) in zip(rules, found) where rule.compares && (value ?? -1) >= 0 {
         named.insert(rule.rule)
       }
-      table.broken.append(
-        plan.grammar.callbacks.indices.map { callback in
-          zip(rules, found).compactMap { rule, value in
-            guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
-            else { return nil }
-            return (value < 0 ? rule.compares : !allowed[value]) ? rule.rule : nil
-          }
-        })
+      table.broken += plan.grammar.callbacks.indices.map { callback in
+        zip(rules, found).compactMap { rule, value in
+          guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
+          else { return nil }
+          return (value < 0 ? rule.compares : !allowed[value]) ? rule.rule : nil
+        }
+      }
     }
     return table
   }
@@ -134,5 +144,7 @@ struct Values {
   }
 
   /// Whether it breaks any.
-  func breaks(_ row: Row, _ callback: Int) -> Bool { !broken(row, callback).isEmpty }
+  func breaks(_ row: Row, _ callback: Int) -> Bool {
+    ofHow.breaks(row.how.index, callback) || ofWho.breaks(row.who.index, callback)
+  }
 }

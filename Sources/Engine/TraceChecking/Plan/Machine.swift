@@ -44,7 +44,8 @@ final class Machine {
   lazy var targets = StepTargets(self)
 
   private final class MadeCosts {
-    var costs: CostAutomaton
+    // SAFETY: the automaton calls nobody, so no access to it can begin within another.
+    @exclusivity(unchecked) var costs: CostAutomaton
     init(_ automaton: Automaton, demandingAcceptance: Bool) {
       costs = CostAutomaton(automaton, demandingAcceptance: demandingAcceptance)
     }
@@ -113,7 +114,8 @@ final class Machine {
     )
   }
 
-  private func closed(_ states: some Sequence<StateID>) -> StateSet {
+  /// The states, and those that silent steps lead to from there.
+  func closed(_ states: some Sequence<StateID>) -> StateSet {
     states.reduce(into: StateSet()) { $0.formUnion(reached[$1]) }
   }
 

@@ -36,16 +36,17 @@ final class Letters {
   let allMoved: UInt64
   /// Those that count notifications of replaced callbacks.
   let counting: UInt64
-  private(set) var all: [Letter] = []
+  // SAFETY: only the methods below change them, and they call nobody who could use them meanwhile.
+  @exclusivity(unchecked) private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
   /// By letter and lifecycle: the symbol, or -1 for none.
-  private var symbols: [Int16] = []
-  private var asking: [Bool] = []
+  @exclusivity(unchecked) private var symbols: [Int16] = []
+  @exclusivity(unchecked) private var asking: [Bool] = []
   /// The letter of events that may have been about a subject: it exists before anything is sliced, because words are read anew
   /// with it in place of calls that do not count.
   static let mayHaveMoved: UInt16 = 0
   /// The plain letter of a callback, to find it fast.
-  private var plain: [UInt16]
+  @exclusivity(unchecked) private var plain: [UInt16]
 
   init(_ machines: [Machine], _ plan: Plan) {
     (self.machines, self.plan) = (machines, plan)

@@ -58,7 +58,7 @@ extension Machine {
   /// - Parameter forbidden: states that are no way out.
   /// - Complexity: O(states + steps).
   func expected(in states: [StateID], leaving forbidden: [StateID] = []) -> [CallbackID] {
-    let reached = Set(states.flatMap { reachable[$0] })
+    let reached = closed(states)
     let steps = declaration.transitions.lazy.filter { [symbols, automaton] in
       reached.contains($0.from) && $0.from != $0.to && !forbidden.contains($0.to)
         && !automaton.isSilent[symbols[$0.callback].known]

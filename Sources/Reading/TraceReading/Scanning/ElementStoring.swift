@@ -6,11 +6,13 @@ struct ElementStoring: ~Copyable {
   let limits: ReadingLimits
   private let members: EventMembers
   private let decoder: EventDecoder
-  /// Whether events that need not be left to jansson are scanned.
-  private let usesScanner: Bool
+  /// Whether events that need not be left to jansson are scanned: never those of another format.
+  private var usesScanner: Bool
   var scanner: StoreScanner
   /// The format of another tool; nil for our own.
-  var format: (any ForeignFormat)?
+  var format: (any ForeignFormat)? {
+    didSet { usesScanner = false }
+  }
   /// How many elements of another format were not lifecycle calls.
   private(set) var otherCount = 0
   init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
@@ -32,7 +34,7 @@ struct ElementStoring: ~Copyable {
   mutating func scan(
     _ start: Int, _ text: borrowing TextWindow, _ store: inout TraceStore
   ) -> Int? {
-    guard format == nil, usesScanner, let base = text.base,
+    guard usesScanner, let base = text.base,
       let end = scanner.scan(base + start, &store)
     else { return nil }
     // What ends with the last byte may go on.
