@@ -92,7 +92,7 @@ extension CauseFacts {
   /// The states to which a call leads from some states.
   private func targets(_ states: [StateID], _ callback: String) -> Set<StateID> {
     Set(
-      lifecycle?.transitions.lazy.filter {
+      lifecycle?.transitions.filter {
         states.contains($0.from) && wording.grammar.callbacks[$0.callback].name == callback
       }.map(\.to) ?? [])
   }

@@ -4,7 +4,9 @@ internal import TraceModel
 
 /// What a recording shows about why one finding may have happened. Each property is a question of the table of causes, or
 /// evidence in words, nil where there is none.
-package struct CauseFacts {
+///
+/// It is an object because most questions are asked of a copy otherwise, which took a tenth of the time to tell causes.
+package final class CauseFacts {
   /// Seconds within which two events may still belong to one occasion.
   static var moment: Double { 0.25 }
 
@@ -416,7 +418,7 @@ extension CauseFacts {
 
   /// The values of the first member that identifies something of which the subject has one at a time.
   private var aliases: (member: String, values: (String, String))? {
-    grammar.subjects.lazy.compactMap(\.aliasMember)
+    grammar.subjects.compactMap(\.aliasMember)
       .compactMap { member in both(member).map { (member, $0) } }.first
   }
   var hasSameAlias: Bool { aliases.map { $0.values.0 == $0.values.1 } ?? false }

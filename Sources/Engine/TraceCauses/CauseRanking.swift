@@ -20,7 +20,6 @@ extension CauseFacts {
   /// recording contradicts is left out. Without any evidence there is one cause, the first that the grammar names.
   package var causes: [PossibleCause] {
     if let proven = provenCause { return [proven] }
-    var facts = self
     var ranked: [(cause: PossibleCause, weight: Int)] = []
     if let id = violation.quirk, let quirk = wording.grammar.quirks.first(where: { $0.id == id }) {
       // What the platform does by itself, the app has to bear: what the rule advises helps against both.
@@ -33,15 +32,15 @@ extension CauseFacts {
     }
     let known = wording.causes(of: violation)
     for (index, cause) in known.enumerated() {
-      facts.asked = cause
+      asked = cause
       let named = PossibleCause(id: cause.id, text: cause.text, action: cause.action)
-      ranked += facts.weighed(named, openWeight: max(1, 10 - index))
+      ranked += weighed(named, openWeight: max(1, 10 - index))
     }
-    facts.asked = nil
+    asked = nil
     for id in CauseID.allCases where !known.contains(where: { $0.id == id }) {
       guard let cause = GeneralCause.byCause[id]?.first(where: { $0.fits(self) }) else { continue }
       let general = PossibleCause(id: id, text: cause.text, action: cause.action)
-      ranked += facts.weighed(general, discount: Self.discount)
+      ranked += weighed(general, discount: Self.discount)
     }
     // The sort is stable: among equals, the order of the grammar counts.
     ranked = ranked.enumerated().sorted {

@@ -6,8 +6,8 @@ struct Judged {
   let index: Int
   let subject: Subject
   let entries: [Entry]
-  /// How each of its lifecycles went.
-  let results: [Run]
+  /// How each of its lifecycles went; nil where it is legal, and nothing else is asked.
+  let results: [Run?]
   let letters: Letters
 
   func event(_ entry: Int) -> Int32 { entries[entry].event }
@@ -15,11 +15,8 @@ struct Judged {
   func isCall(_ entry: Int) -> Bool { letter(entry).fact == Letter.call }
   func isOwn(_ entry: Int) -> Bool { entries[entry].flags & Entry.isOwn != 0 }
 
-  /// The vector after all its entries.
-  func last(of run: Int) -> VectorID { results[run].moves.last?.vector ?? results[run].start }
-  func finalStates(of run: Int) -> StateSet {
-    StateSet(letters.machines[run].costs.cheapestStates(last(of: run)))
-  }
+  /// All entries that changed anything about it.
+  var changes: Set<Int> { results.reduce(into: []) { $0.formUnion($1?.changes ?? []) } }
 }
 
 /// The deletion of an event about several subjects, which is one edit for all of them.
@@ -106,9 +103,10 @@ extension FindingCollector {
   /// - Returns: the events at which the least cost rose.
   private func addEdits(_ judged: Judged, to found: inout Found) -> Set<Int32> {
     var rose: Set<Int32> = []
-    for run in judged.results.indices where !judged.results[run].isLegal {
+    for (run, result) in judged.results.enumerated() {
+      guard let result else { continue }
       let before = rose
-      for (number, fault) in judged.results[run].faults.enumerated() {
+      for (number, fault) in result.faults.enumerated() {
         if fault.isAtEnd {
           var finding = incomplete(
             judged, run, after: fault.places[0].entry, fault.places[0].states,
@@ -119,7 +117,7 @@ extension FindingCollector {
         }
         let place = mostSevere(of: fault)
         let event = judged.event(place.entry)
-        let finding = finding(judged, run, number, at: place)
+        let finding = finding(judged, run, fault, number, at: place)
         let isSuperseded = before.contains(event) || found.roseWider.contains(event)
         if fault.onlyDeletes, isSuperseded {
           // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
@@ -134,16 +132,15 @@ extension FindingCollector {
           found.findings.append(finding)
         }
       }
-      rose.formUnion(judged.results[run].rises.map(judged.event))
+      rose.formUnion(result.rises.map(judged.event))
     }
     return rose
   }
 
   /// The finding about a fault of a lifecycle.
   private func finding(
-    _ judged: Judged, _ run: Int, _ number: Int, at place: Fault.Place
+    _ judged: Judged, _ run: Int, _ fault: Fault, _ number: Int, at place: Fault.Place
   ) -> Finding {
-    let fault = judged.results[run].faults[number]
     var finding = plain(
       judged, at: place.entry, place.rule ?? plan.unexpected, run, place.states,
       .edits(run: run, fault: number))
@@ -182,10 +179,11 @@ extension FindingCollector {
   /// Advice on legal steps, which counts if the next step that changes the subject is legal.
   private func advices(_ judged: Judged, rose: Set<Int32>) -> [Finding] {
     // A key path would copy each result, which took a tenth of the time of a trace with many findings.
-    if judged.results.allSatisfy({ $0.advices.isEmpty }) { return [] }
-    let changes = Set(judged.results.flatMap(\.changes)).filter(judged.isOwn).sorted()
-    return judged.results.enumerated().flatMap { run, result in
-      result.advices.compactMap { advice in
+    if judged.results.allSatisfy({ $0?.advices.isEmpty ?? true }) { return [] }
+    let changes = judged.changes.filter(judged.isOwn).sorted()
+    return judged.results.enumerated().flatMap { run, result -> [Finding] in
+      guard let result else { return [] }
+      return result.advices.compactMap { advice in
         let next = changes.firstIndex(after: { $0 < advice.entry })
         if next < changes.count, rose.contains(judged.event(changes[next])) { return nil }
         let states = judged.letters.machines[run].costs.cheapestStates(
@@ -203,7 +201,8 @@ extension FindingCollector {
   private func incompletes(_ judged: Judged) -> [Finding] {
     if !runs.mustEnd(Int32(judged.index)) || plan.incomplete == nil { return [] }
     return judged.results.enumerated().compactMap { run, result in
-      let (machine, last) = (judged.letters.machines[run], judged.last(of: run))
+      guard let result else { return nil }
+      let (machine, last) = (judged.letters.machines[run], result.last)
       if machine.costToEnd(last) < .unreachable { return nil }
       return incomplete(
         judged, run, after: result.origin, machine.costs.cheapestStates(last),
@@ -216,7 +215,7 @@ extension FindingCollector {
   private func incomplete(
     _ judged: Judged, _ run: Int, after place: Int, _ states: [StateID], _ ground: Finding.Ground
   ) -> Finding {
-    let changes = Set(judged.results.flatMap(\.changes))
+    let changes = judged.changes
     let last =
       place >= 0 && judged.isCall(place)
       ? place
@@ -235,10 +234,10 @@ extension FindingCollector {
   private func ends(
     _ judged: Judged, _ rule: RuleID, _ form: EndForm, _ run: Int
   ) -> [Finding] {
-    judged.results[run].ends.compactMap { place in
+    (judged.results[run]?.ends ?? []).compactMap { place in
       let isCutOff = judged.letter(place.entry).isMarked && !runs.mustEnd(Int32(judged.index))
       let states = judged.letters.machines[run].costs.cheapestStates(place.vector)
-      guard form.duty == nil || !isCutOff, states.allSatisfy(Set(form.states).contains),
+      guard form.duty == nil || !isCutOff, states.allSatisfy(form.states.contains),
         place.origin >= 0, judged.isCall(place.origin),
         isFollowed(judged, place.origin, place.entry, form.laterEvents)
       else { return nil }

@@ -106,9 +106,15 @@ final class FindingCollector {
         }
         let judged = judged(index, isLegal: finalsInOne.map { $0 != nil })
         hasStepped =
-          hasStepped || judged.results.contains { $0.steps > 0 } || isPlain && letters.hasCall(word)
+          hasStepped || isPlain && letters.hasCall(word)
+          || judged.results.contains { $0?.steps ?? 0 > 0 }
         add(judged, plan.ends[kind], to: &found)
-        finals = judged.results.indices.map { finalsInOne[$0] ?? judged.finalStates(of: $0) }
+        if mayDeclare {
+          finals = letters.machines.enumerated().compactMap { lifecycle, machine in
+            finalsInOne[lifecycle]
+              ?? judged.results[lifecycle].map { StateSet(machine.costs.cheapestStates($0.last)) }
+          }
+        }
         runs.forget()
       }
       guard mayDeclare,
@@ -126,9 +132,9 @@ final class FindingCollector {
   private func judged(_ index: Int, isLegal: [Bool]) -> Judged {
     func run(_ lifecycle: Int) -> Run { runs.runner(Int32(index), lifecycle).close() }
     let letters = slices.letters[slices.subjects[index].kind]
-    var results = letters.machines.indices.map { isLegal[$0] ? Run.legal : run($0) }
+    var results = letters.machines.indices.map { isLegal[$0] ? nil : run($0) }
     // Whether advice counts depends on what changed by the others, even where those are legal.
-    if results.contains(where: { !$0.advices.isEmpty }) {
+    if results.contains(where: { !($0?.advices.isEmpty ?? true) }) {
       results = letters.machines.indices.map(run)
     }
     return Judged(

@@ -38,10 +38,8 @@ struct Run {
   /// Where a fault was not explained yet.
   var unsettled: [ClosedRange<Int>] = []
 
-  /// One of a word that is legal, of which nothing else is asked.
-  static let legal = Run(start: VectorID(0))
-
-  var isLegal: Bool { rises.isEmpty && faults.isEmpty }
+  /// The vector after all entries that were judged.
+  var last: VectorID { moves.last?.vector ?? start }
 
   /// The vector right before an entry of the word.
   func vector(before entry: Int) -> VectorID {
