@@ -143,6 +143,8 @@ package final class Plan: @unchecked Sendable {
     asksAboutIdentities = places.contains { $0 < identityCount }
     widest = grammar.subjects.firstIndex { $0.parent == nil }?.index ?? 0
     self.kinds = kinds
+    let left = grammar.lifecycles.table { Set($0.transitions.map(\.from)) }
+    let refinements = grammar.callbacks.compactMap(\.refinement)
     let traits = grammar.callbacks.indices.map { id -> Trait in
       let callback = grammar.callbacks[id]
       let trait = Trait()
@@ -152,12 +154,10 @@ package final class Plan: @unchecked Sendable {
       trait.begins = grammar.subjects.contains { $0.beginnings.contains(id) }
       trait.hasNotification = !callback.notifications.isEmpty
       if let first = kinds[trait.kind].lifecycles.first {
-        let lifecycle = grammar.lifecycles[first]
-        let left = Set(lifecycle.transitions.map(\.from))
-        let steps = lifecycle.transitions.filter { $0.callback == id }
-        trait.endsItsSubject = !steps.isEmpty && steps.allSatisfy { !left.contains($0.to) }
+        let steps = grammar.lifecycles[first].transitions.filter { $0.callback == id }
+        trait.endsItsSubject = !steps.isEmpty && steps.allSatisfy { !left[first].contains($0.to) }
       }
-      let cases = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == id }
+      let cases = refinements.filter { $0.callback == id }
       trait.hasCases = !cases.isEmpty
       trait.hasCasesOnValues = cases.allSatisfy { refinement in
         refinement.situations.isEmpty && refinement.spans.isEmpty
@@ -166,10 +166,7 @@ package final class Plan: @unchecked Sendable {
             return place >= identityCount && place != role
           }
       }
-      trait.asks = grammar.callbacks.contains {
-        $0.refinement?.callback == id
-          && !($0.refinement!.situations.isEmpty && $0.refinement!.spans.isEmpty)
-      }
+      trait.asks = cases.contains { !$0.situations.isEmpty || !$0.spans.isEmpty }
       return trait
     }
     for (number, rule) in grammar.rules.numbered {

@@ -474,8 +474,8 @@ extension Parser {
     let (first, second) = (peek(), peek(1))
     // Two names that no clause begins with are most likely such a form with a mistake further on.
     return first.kind == .identifier && second.kind == .identifier && !second.beginsLine
-      && !isAtDeclaration && nearestName(to: first.text, among: shape.words) == nil
-      && !shape.words.contains(first.text)
+      && !isAtDeclaration && !shape.words.contains(first.text)
+      && nearestName(to: first.text, among: shape.words) == nil
   }
 
   /// Whether a form is next that begins with a name, even one that is also a clause's word.
