@@ -84,10 +84,6 @@ let targets: [Target] = [
     ]),
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
-  // The proof that the rules of a grammar can be broken and kept.
-  .target(
-    name: "GrammarWitnesses", dependencies: ["TraceGrammar", "TraceModel"],
-    path: "Tests/GrammarWitnesses"),
   .target(
     name: "ReportSamples", dependencies: engine + ["TestSupport", "TraceReporting"],
     path: "Tests/ReportSamples"),
@@ -95,11 +91,9 @@ let targets: [Target] = [
   tests("TraceJSONTests", ["TraceJSON"]),
   tests("TraceSystemTests", ["TraceSystem"]),
   tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
-  tests(
-    "TraceGrammarTests", ["GrammarWitnesses", "TraceGrammar", "TraceModel"],
-    data: ["Grammars", "Snapshots"]),
+  tests("TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
-  tests("TraceCheckingTests", engine + ["GrammarWitnesses", "TraceReading"]),
+  tests("TraceCheckingTests", engine + ["TraceReading"]),
   tests(
     "TracePagesTests", everything + ["CZlib"], data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
@@ -107,7 +101,7 @@ let targets: [Target] = [
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),
   tests("CallOrderKitTests", ["CallOrderKit"]),
   tests(
-    "CallOrderCommandTests", everything + ["CallOrderRecorder", "GrammarWitnesses"],
+    "CallOrderCommandTests", everything + ["CallOrderRecorder"],
     data: ["Causes/App", "Corpus", "Debugger", "Snapshots", "Spark"]),
   tests("CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore"]),
   tests(
@@ -179,7 +173,7 @@ package.targets.first { $0.name == "TraceChecking" }?.linkerSettings = [
 let isForTests = Context.environment["CALLORDER_BUILD"] == "tests"
 let computing = [
   "TraceModel", "TraceGrammar", "TraceJSON", "TraceReading", "TraceFindings", "TraceChecking",
-  "GrammarWitnesses", "ReportSamples",
+  "ReportSamples",
 ]
 
 for target in package.targets where target.type != .system {

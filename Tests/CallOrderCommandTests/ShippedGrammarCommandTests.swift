@@ -74,7 +74,14 @@ struct ShippedGrammarCommandTests {
     if shipped.name == "UIScenePractices" { #expect(Set(samples.compactMap(\.keptRule)) == broken) }
   }
 
-  @Test("are listed and shown by name")
+  @Test("have a legal and an illegal example of every rule, which are tried with the grammar")
+  func examples() {
+    for rule in ShippedGrammar.all.flatMap({ $0.grammar().rules }) {
+      #expect(Set(rule.examples.map(\.isLegal)) == [true, false], "\(rule.id)")
+    }
+  }
+
+  @Test("are listed, shown by name, and valid")
   func listed() {
     let list = callorder("grammar", "list")
     #expect(list.status == 0)

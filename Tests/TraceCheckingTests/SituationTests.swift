@@ -1,4 +1,3 @@
-import GrammarWitnesses
 import TestSupport
 import Testing
 import TraceFindings
@@ -252,37 +251,6 @@ struct SituationTests {
     }
     print("blinded houses, part \(part): \(accused) accused, \(silent) silent")
     #expect(accused > 20 && silent > 20)
-  }
-
-  @Test(
-    "is broken by the word that should break it, and kept by the other",
-    arguments: ["elsewhere", "twice", "unseen", "bright-long"])
-  func witnesses(_ rule: String) throws {
-    let witness = try #require(plan.grammar.witnesses().first { $0.rule == rule })
-    let breaking = try found(of: try #require(witness.breaking))
-    #expect(breaking.contains(rule), "\(witness)")
-    let keeping = try found(of: try #require(witness.keeping))
-    #expect(!keeping.contains(rule), "\(witness)")
-  }
-
-  /// The rules that a word breaks, as a recording of one house.
-  private func found(of word: RuleWitness.Word) throws -> [String] {
-    var events = [Houses.Event(callback: "moveIn", house: "h", time: 0)]
-    for step in word.steps {
-      let time = (events.last?.time ?? 0) + 1
-      var event = Houses.Event(callback: "", house: "h", time: time)
-      switch step {
-      case .call(let name): (event.callback, event.room) = (name, "r")
-      case .valuedCall(let name, _, let value): (event.callback, event.room) = (name, value)
-      case .pause(let seconds): (event.callback, event.time) = ("leave", time + Int(seconds))
-      default: continue
-      }
-      if ["leave", "announce"].contains(event.callback) { event.room = nil }
-      if ["bring", "open", "announce", "see"].contains(event.callback) { event.parcel = "p" }
-      events.append(event)
-    }
-    let text = events.map(\.line).joined(separator: "\n")
-    return try TraceCheck(plan).report(of: text).violations.map(\.rule)
   }
 
   @Test("names the peer of the first event, and the missing one")

@@ -1,49 +1,28 @@
 internal import CallOrderKit
 internal import TraceChecking
 internal import TraceFindings
-package import TraceGrammar
-package import TraceJSON
+internal import TraceGrammar
+internal import TraceJSON
 internal import TraceModel
 
 /// Plays orders of calls as recordings, to see which rules they break.
 ///
 /// An order leaves much open, so a play makes it up: members that decide about cases, other subjects in the states that cases
 /// ask for, and the calls that other rules require, by the repairs of their findings.
-package struct ExamplePlayer: Sendable {
-  package enum Step: Sendable {
+struct ExamplePlayer {
+  enum Step {
     /// A call, with the members of its event that matter.
     case call(CallbackID, [String: JSONValue] = [:])
     case pause(seconds: Double)
-    /// A new wider subject begins.
-    case beginning
     /// The subject ends; what follows is about another one.
     case end
-  }
-
-  /// What the calls are about.
-  package struct Word: Sendable {
-    package var steps: [Step]
-    package var lifecycle: LifecycleID?
-    /// Whether the beginning of the wider subject is recorded.
-    package var isStartKnown: Bool
-
-    package init(_ steps: [Step], of lifecycle: LifecycleID?, isStartKnown: Bool = true) {
-      (self.steps, self.lifecycle, self.isStartKnown) = (steps, lifecycle, isStartKnown)
-    }
-  }
-
-  /// What a play has shown.
-  package struct Outcome: Sendable {
-    /// The rules that are broken.
-    package var rules: [String] = []
-    package var recording: [UInt8] = []
   }
 
   let grammar: Grammar
   private let check: PreparedCheck
   private let checkOfWholeLives: PreparedCheck
 
-  package init(_ grammar: Grammar) {
+  init(_ grammar: Grammar) {
     self.grammar = grammar
     var options = CheckOptions()
     check = PreparedCheck(against: grammar, options: options)
@@ -52,7 +31,7 @@ package struct ExamplePlayer: Sendable {
   }
 
   /// Whether an example is what it claims to be; the rules that it breaks otherwise.
-  package func isTrue(_ example: Rule.Example, of rule: Rule) -> (Bool, instead: [String]) {
+  func isTrue(_ example: Rule.Example, of rule: Rule) -> (Bool, instead: [String]) {
     var steps = example.steps.map { step in
       guard let callback = step.callback else { return Step.pause(seconds: step.seconds ?? 0) }
       var members: [String: JSONValue] = [:]
@@ -62,40 +41,38 @@ package struct ExamplePlayer: Sendable {
       return Step.call(callback, members)
     }
     if let required = rule.required, !example.isLegal { steps += [.end, .call(required)] }
-    let word = Word(steps, of: rule.form.lifecycle)
-    let tried = example.isLegal ? keeping(word, rule) : breaking(word, rule)
-    return (tried.isFound, tried.outcomes.first?.rules ?? [])
+    let tried = example.isLegal ? keeping(steps, rule) : breaking(steps, rule)
+    return (tried.isFound, tried.first)
   }
 
-  /// Tries the ways in which a word may break a rule until one does.
-  package func breaking(
-    _ word: Word, _ rule: Rule
-  ) -> (isFound: Bool, outcomes: [Outcome]) {
-    var outcomes: [Outcome] = []
+  /// Tries the ways in which calls may break a rule until one does, and says what the first one breaks.
+  private func breaking(_ steps: [Step], _ rule: Rule) -> (isFound: Bool, first: [String]) {
+    var first: [String]?
     // What is awaited in vain shows only where something else follows.
     for (suitsOtherCases, goesOn) in [(false, false), (true, false), (false, true), (true, true)] {
-      var play = Play(grammar, of: word, rule, suitsOtherCases: suitsOtherCases)
-      play.play(word.steps, goesOn: goesOn)
+      var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
+      play.play(steps, goesOn: goesOn)
       for _ in 0...4 {
-        let (outcome, violations) = judge(play, word, rule)
-        outcomes.append(outcome)
-        if outcome.rules.contains(rule.id) { return (true, outcomes) }
+        let violations = judge(play, rule)
+        first = first ?? violations.map(\.rule)
+        if violations.contains(where: { $0.rule == rule.id }) { return (true, first ?? []) }
         if !play.repair(violations) { break }
       }
     }
-    return (false, outcomes)
+    return (false, first ?? [])
   }
 
-  /// Tries the ways in which a word may keep a rule until one does.
-  package func keeping(_ word: Word, _ rule: Rule) -> (isFound: Bool, outcomes: [Outcome]) {
-    var outcomes: [Outcome] = []
+  /// Tries the ways in which calls may keep a rule until one does, and says what the first one breaks.
+  private func keeping(_ steps: [Step], _ rule: Rule) -> (isFound: Bool, first: [String]) {
+    var first: [String]?
     for suitsOtherCases in [false, true] {
-      var play = Play(grammar, of: word, rule, suitsOtherCases: suitsOtherCases)
-      play.play(word.steps, goesOn: false)
-      outcomes.append(judge(play, word, rule).0)
-      if !outcomes[outcomes.count - 1].rules.contains(rule.id) { return (true, outcomes) }
+      var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
+      play.play(steps, goesOn: false)
+      let broken = judge(play, rule).map(\.rule)
+      first = first ?? broken
+      if !broken.contains(rule.id) { return (true, first ?? []) }
     }
-    return (false, outcomes)
+    return (false, first ?? [])
   }
 
   /// The rules that a recording breaks; nil if it cannot be read.
@@ -106,16 +83,14 @@ package struct ExamplePlayer: Sendable {
     return report.failures.isEmpty ? report.traces.flatMap(\.violations).map(\.rule) : nil
   }
 
-  private func judge(_ play: Play, _ word: Word, _ rule: Rule) -> (Outcome, [Violation]) {
-    let isWidest = word.lifecycle.map {
+  private func judge(_ play: Play, _ rule: Rule) -> [Violation] {
+    let isWidest = rule.form.lifecycle.map {
       grammar.subjects[grammar.lifecycles[$0].subject].parent == nil
     }
     // Only a recording that is complete from the start shows where subjects without a wider one begin.
-    let recording = play.recording(isComplete: word.isStartKnown && isWidest ?? true)
+    let recording = play.recording(isComplete: isWidest ?? true)
     let check = rule.form.isAboutTheEnd ? checkOfWholeLives : check
-    let report = check.report(of: [.bytes(recording, name: "example")])
-    let violations = report.traces.first?.violations ?? []
-    return (Outcome(rules: violations.map(\.rule), recording: recording), violations)
+    return check.report(of: [.bytes(recording, name: "example")]).traces.first?.violations ?? []
   }
 }
 
@@ -127,15 +102,14 @@ private struct Play {
     var process = "1"
     /// Members besides those that identify the subject, by path: `options.urls` is a member of an object.
     var members: [String: JSONValue] = [:]
-    /// The name of the subjects of the word.
+    /// The name of the subjects that the calls are about.
     var name = "x"
   }
 
   let grammar: Grammar
   private let lifecycle: Lifecycle?
-  /// The kind of subject that the word is about.
+  /// The kind of subject that the calls are about.
   private let kind: SubjectKindID
-  private let isStartKnown: Bool
   /// Whether a call comes during another where a case of another lifecycle asks for that. Such a case may be legal only
   /// there, or a fault.
   private let suitsOtherCases: Bool
@@ -145,13 +119,10 @@ private struct Play {
   private var process = 1
   private var isOver = false
 
-  init(
-    _ grammar: Grammar, of word: ExamplePlayer.Word, _ rule: Rule, suitsOtherCases: Bool
-  ) {
+  init(_ grammar: Grammar, of rule: Rule, suitsOtherCases: Bool) {
     (self.grammar, self.suitsOtherCases, absent) = (grammar, suitsOtherCases, rule.absent)
-    lifecycle = word.lifecycle.map { grammar.lifecycles[$0] }
+    lifecycle = rule.form.lifecycle.map { grammar.lifecycles[$0] }
     kind = lifecycle?.subject ?? (rule.form as? PeerForm)?.subject ?? 0
-    isStartKnown = word.isStartKnown
   }
 
   // MARK: - Adding
@@ -305,16 +276,13 @@ private struct Play {
       }
       process = 1
     }
-    if isStartKnown, grammar.subjects[kind].parent != nil { for begin in begins { add(begin) } }
+    if grammar.subjects[kind].parent != nil { for begin in begins { add(begin) } }
     for step in steps {
       switch step {
       case .call(let callback, let members):
         add(callback, of: members["duration"] == nil ? lifecycle : nil, members)
       case .pause(let seconds):
         events.append(Event(callback: nil, members: ["seconds": .real(seconds)]))
-      case .beginning:
-        process += 1
-        for begin in begins { add(begin) }
       case .end: isOver = true
       }
     }
