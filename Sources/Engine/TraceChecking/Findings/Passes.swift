@@ -83,8 +83,7 @@ struct Passes {
     var judgement = judge(kept, by: machines, excused)
     // Subjects whose recorders show less are judged by what those show.
     let scopes = Scopes(
-      plan, store, recording, judgement.slices, machines, shown,
-      stated: stated.map { _ in self.shown(RecordedCallbacks()) })
+      judgement.runs, shown, stated: stated.map { _ in self.shown(RecordedCallbacks()) })
     let others = judgedByScopes(&judgement, scopes, shown, excused)
     return Outcome(
       judgements: [judgement] + others, inferred: stated == nil ? shown : nil,

@@ -21,13 +21,14 @@ struct Scopes {
   private var byRole: [UInt32: Set<CallbackID>] = [:]
   private var byDelegate: [Int: Set<CallbackID>] = [:]
 
-  init(
-    _ plan: Plan, _ store: Store, _ recording: Recording, _ slices: Slices, _ machines: Machines,
-    _ shown: RecordedCallbacks, stated: RecordedCallbacks?
-  ) {
-    (self.plan, self.recording, self.slices, self.store) = (plan, recording, slices, store)
+  /// - Parameters:
+  ///   - shown: what the recording shows.
+  ///   - stated: what is stated of that; nil if nothing is.
+  init(_ runs: Runs, _ shown: RecordedCallbacks, stated: RecordedCallbacks?) {
+    let plan = runs.plan
+    (self.plan, recording, slices, store) = (plan, runs.recording, runs.slices, runs.store)
     let grammar = plan.grammar
-    var revealing = machines.all.reduce(into: Set<CallbackID>()) {
+    var revealing = runs.machines.all.reduce(into: Set<CallbackID>()) {
       $0.formUnion(
         SilentSymbols(grammar, $1.declaration, IDArray($1.declaration.alphabet), shown).covering)
     }
