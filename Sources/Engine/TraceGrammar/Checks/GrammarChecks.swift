@@ -1,12 +1,12 @@
 internal import TraceModel
 
 /// Finds what is wrong with a grammar whose names are all known.
-struct GrammarChecks {
+struct GrammarChecks: GrammarDiagnosing {
   let grammar: Grammar
   private let resolved: ResolvedGrammar
   /// Whether the part of the text at a position still has to be checked.
   private let isDoubtful: (SourceRange) -> Bool
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// Rules that can never fire because others name all of their steps; these are already reported.
   private var contestedRules: Set<RuleID> = []
 
@@ -38,14 +38,6 @@ struct GrammarChecks {
     self.resolved = resolved
     self.isDoubtful = isDoubtful
     grammar = resolved.grammar
-  }
-
-  private mutating func report(
-    _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
-    at range: SourceRange, notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(
-      Diagnostic(code, severity: severity, message, at: range, notes: notes))
   }
 
   // MARK: Lifecycles

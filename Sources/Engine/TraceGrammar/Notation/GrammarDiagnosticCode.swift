@@ -81,3 +81,19 @@ extension Diagnostic {
       code.rawValue, severity, message, at: range, suggestion: suggestion, notes: notes)
   }
 }
+
+/// Whoever reads a part of a grammar: what is wrong there is collected, never thrown, and reading goes on after it.
+protocol GrammarDiagnosing {
+  var diagnostics: [Diagnostic] { get set }
+}
+
+extension GrammarDiagnosing {
+  mutating func report(
+    _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
+    at range: SourceRange, suggestion: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        code, severity: severity, message, at: range, suggestion: suggestion, notes: notes))
+  }
+}

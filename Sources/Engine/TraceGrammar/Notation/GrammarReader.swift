@@ -1,13 +1,13 @@
 internal import TraceModel
 
 /// Reads the texts of one grammar into one tree: a text, the text that it extends, and so on.
-struct GrammarReader {
+struct GrammarReader: GrammarDiagnosing {
   /// The number of texts that may extend each other.
   private static let limit = 16
 
   /// The texts, the extending one before the one that it extends.
   private(set) var texts: [GrammarText] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// Which of them are shipped, and so known to be correct.
   private(set) var isShipped: [Bool] = []
   private var trees: [GrammarTree] = []
@@ -101,13 +101,6 @@ struct GrammarReader {
       report(.unknownGrammar, "the grammar '\(word.text)' cannot be read", at: word.range)
     }
     return nil
-  }
-
-  private mutating func report(
-    _ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange,
-    suggestion: String? = nil, notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
   }
 
   /// The findings, each with its text.

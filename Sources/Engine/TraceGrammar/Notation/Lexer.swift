@@ -3,7 +3,7 @@ internal import TraceModel
 /// Cuts a grammar's text into tokens, whatever its bytes are.
 ///
 /// The last token is always `.end`. Findings are collected, never thrown, and lexing goes on after each.
-struct Lexer {
+struct Lexer: GrammarDiagnosing {
   private let text: [UInt8]
   /// The number of the text among those of its grammar, with which all positions are marked.
   private let number: Int
@@ -16,7 +16,7 @@ struct Lexer {
   private(set) var tokens: [Token] = []
   /// Whether a string without closing quotes swallowed the end of the text.
   private(set) var isCutOff = false
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   /// Lexes the whole text.
   /// - Complexity: O(bytes).
@@ -113,13 +113,6 @@ struct Lexer {
   /// The part of the text between two positions.
   private func range(_ start: SourcePosition, _ end: SourcePosition) -> SourceRange {
     TextNumber.mark(SourceRange(start, end), number)
-  }
-
-  private mutating func report(
-    _ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange,
-    notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
   }
 
   private mutating func add(_ kind: Token.Kind, _ value: String = "", from start: SourcePosition) {

@@ -107,7 +107,7 @@ extension Parser {
       order = Order(at: string.range)
       for token in lexer.tokens where token.kind == .identifier { _ = order.place(Word(token)) }
     }
-    for diagnostic in lexer.diagnostics + parser.diagnostics { report(diagnostic) }
+    diagnostics += lexer.diagnostics + parser.diagnostics
     return order
   }
 
@@ -143,7 +143,7 @@ extension Parser {
       limit = "an order may have \(GrammarLimits.openParentheses) open parentheses"
     }
     guard var part = element else {
-      report(Diagnostic(.limitExceeded, "\(limit); this is one more", at: token.range))
+      report(.limitExceeded, "\(limit); this is one more", at: token.range)
       return nil
     }
     let sign = peek().kind

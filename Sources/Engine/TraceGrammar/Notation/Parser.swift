@@ -6,13 +6,13 @@ internal import TraceModel
 /// the beginning of a line that may begin a clause or a declaration, or to the closing brace. Each token is
 /// reported at most once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
 /// text can make the parser recurse.
-struct Parser {
+struct Parser: GrammarDiagnosing {
   let lexer: Lexer
   private let tokens: [Token]
   private let isCutOff: Bool
   private var index = 0
   private var reportedIndex = -1
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   /// Makes a parser of a text's tokens. Where a string swallowed the end of the text, nothing is missing there.
   init(_ lexer: Lexer) {
@@ -58,8 +58,6 @@ struct Parser {
 
   // MARK: Reporting
 
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
   /// Reports the next token as unexpected, unless it, or the character in its place, has been reported.
   mutating func reportUnexpected(
     _ expected: String, among words: [String] = [], note: String? = nil
@@ -71,16 +69,15 @@ struct Parser {
     let suggestion =
       token.kind == .identifier ? nearestName(to: token.text, among: words) : nil
     report(
-      Diagnostic(
-        .unexpectedToken, "expected \(expected), found \(token.description)", at: token.range,
-        suggestion: suggestion, notes: note.map { [.init($0)] } ?? []))
+      .unexpectedToken, "expected \(expected), found \(token.description)", at: token.range,
+      suggestion: suggestion, notes: note.map { [.init($0)] } ?? [])
   }
 
   /// Reports that something is missing after the last token.
   mutating func reportMissing(_ expected: String) {
     guard reportedIndex != index else { return }
     reportedIndex = index
-    report(Diagnostic(.unexpectedToken, "expected \(expected) here", at: endOfLast))
+    report(.unexpectedToken, "expected \(expected) here", at: endOfLast)
   }
 
   // MARK: Expecting
@@ -202,7 +199,7 @@ struct Parser {
     case .number:
       guard let number = expect(.number) else { return nil }
       if Double(number.text).map({ $0 <= GrammarLimits.seconds }) ?? false { return [Word(number)] }
-      report(Diagnostic(.invalidNumber, "this number is out of bounds", at: number.range))
+      report(.invalidNumber, "this number is out of bounds", at: number.range)
       return nil
     case .steps, .order: return []
     }
@@ -289,21 +286,18 @@ struct Parser {
     let token = peek()
     guard token.kind == .identifier else { return reportUnexpected("a declaration") }
     report(
-      Diagnostic(
-        .unknownDeclaration, "no declaration begins with '\(token.text)'", at: token.range,
-        suggestion: nearestName(to: token.text, among: Shape.words)))
+      .unknownDeclaration, "no declaration begins with '\(token.text)'", at: token.range,
+      suggestion: nearestName(to: token.text, among: Shape.words))
   }
 
   private mutating func reportSecondHeader(_ word: Token, _ tree: GrammarTree, isFirst: Bool) {
     if let first = tree.header {
       report(
-        Diagnostic(
-          .misplacedHeader, "a text contains one grammar", at: word.range,
-          notes: [.init("the first is here", at: first.name.range)]))
+        .misplacedHeader, "a text contains one grammar", at: word.range,
+        notes: [.init("the first is here", at: first.name.range)])
     } else if !isFirst {
       report(
-        Diagnostic(
-          .misplacedHeader, "the 'grammar' declaration comes first in a text", at: word.range))
+        .misplacedHeader, "the 'grammar' declaration comes first in a text", at: word.range)
     }
   }
 
@@ -355,9 +349,8 @@ struct Parser {
       if peek().kind == .end, isCutOff { return }
       if peek().kind == .end || isAtDeclaration && !isAtOther(shape) {
         return report(
-          Diagnostic(
-            .missingBrace, "the block of \(owner) is not closed", at: endOfLast,
-            notes: [.init("it was opened here", at: brace.range)]))
+          .missingBrace, "the block of \(owner) is not closed", at: endOfLast,
+          notes: [.init("it was opened here", at: brace.range)])
       }
       let before = index
       if !parseClause(shape, of: owner, into: &block) {
@@ -397,9 +390,8 @@ struct Parser {
       if reportedIndex != index {
         reportedIndex = index
         report(
-          Diagnostic(
-            .unknownClause, "\(owner) has no clause '\(token.text)'", at: token.range,
-            suggestion: nearestName(to: token.text, among: shape.words)))
+          .unknownClause, "\(owner) has no clause '\(token.text)'", at: token.range,
+          suggestion: nearestName(to: token.text, among: shape.words))
       }
       advance()
       return false
@@ -414,15 +406,13 @@ struct Parser {
   private mutating func add(_ clause: Match, to block: inout Block, _ shape: Shape) {
     let keyword = clause.keyword.text
     if clause.form != nil, block.clauses.contains(where: { $0.form != nil }) {
-      report(
-        Diagnostic(.repeatedClause, "a rule can say when it fires only once", at: clause.range))
+      report(.repeatedClause, "a rule can say when it fires only once", at: clause.range)
     } else if clause.form == nil, shape.clauses[keyword] != nil,
       !shape.repeatable.contains(keyword),
       block.clause(keyword) != nil
     {
       report(
-        Diagnostic(
-          .repeatedClause, "the clause '\(keyword)' is written twice", at: clause.keyword.range))
+        .repeatedClause, "the clause '\(keyword)' is written twice", at: clause.keyword.range)
     } else {
       block.clauses.append(clause)
     }

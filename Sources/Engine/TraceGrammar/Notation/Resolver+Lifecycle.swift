@@ -134,8 +134,9 @@ extension Resolver {
           }
         }
         if let state = repeated.first {
-          warn(
-            .repeatedTransition, "this step from '\(state)' is written twice", at: word.range)
+          report(
+            .repeatedTransition, severity: .warning,
+            "this step from '\(state)' is written twice", at: word.range)
         }
       }
     }

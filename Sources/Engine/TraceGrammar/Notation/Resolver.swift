@@ -31,12 +31,12 @@ struct GroupID: TypedID {
 ///
 /// Names may be used before they are declared: the heads of all declarations that others may name are entered before
 /// anything is looked up. What cannot be resolved is reported and left out, so that one run finds everything.
-struct Resolver {
+struct Resolver: GrammarDiagnosing {
   /// Looking for a similar name costs as much as all other work, so it stops after this many.
   private static let suggestionLimit = 100
 
   let tree: GrammarTree
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   private var suggestionCount = 0
   /// Names of states that are more than a grammar may have, which is reported once.
   var namesBeyondLimits: Set<String> = []
@@ -108,24 +108,14 @@ struct Resolver {
 
   // MARK: Reporting
 
-  mutating func report(
-    _ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange,
-    suggestion: String? = nil, notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(
-      Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
-  }
-
   /// The address that the clause `link` names; nil, with a warning, for anything that is no safe address.
   mutating func link(of block: Block) -> String? {
     guard let word = block.words("link", "TEXT").first else { return nil }
     if word.text.isWebAddress { return word.text }
-    warn(.unsafeLink, "a link is an 'https://' address; this one is left out", at: word.range)
+    report(
+      .unsafeLink, severity: .warning,
+      "a link is an 'https://' address; this one is left out", at: word.range)
     return nil
-  }
-
-  mutating func warn(_ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange) {
-    diagnostics.append(Diagnostic(code, severity: .warning, message, at: range))
   }
 
   /// Reports clauses that a declaration lacks.
