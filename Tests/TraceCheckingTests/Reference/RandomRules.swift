@@ -55,7 +55,8 @@ enum RandomRules {
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
           TimeForm(
-            [callback], seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
+            [callback] + same.filter { $0 != callback && Bool.random(using: &random) },
+            seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
             after: [same.randomElement(using: &random) ?? callback]))
       }
       for _ in 0..<Int.random(in: 0...2, using: &random) {
