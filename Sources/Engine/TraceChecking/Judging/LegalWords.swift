@@ -18,15 +18,6 @@ struct Step: Hashable {
 /// Some lifecycles of a kind as one automaton, for words that are legal in all of them and have nothing remarkable. It follows
 /// the states that are possible, so it needs no costs.
 final class LegalWords {
-  private struct Cell {
-    /// The next state; `unbuilt`, or `refused` if the word has to be looked at.
-    var next = Cell.unbuilt
-    /// Whether a lifecycle allows the letter only because of calls that nobody recorded.
-    var relies = false
-    static let unbuilt = UInt32.max
-    static let refused = UInt32.max - 1
-  }
-
   private let letters: Letters
   /// Their places among the lifecycles of the kind, and the states in which one must not end.
   private let lifecycles: [Int]
@@ -34,9 +25,13 @@ final class LegalWords {
   // SAFETY: only the methods below use them, and they call nobody who could use them meanwhile.
   @exclusivity(unchecked) private var states: [[Possible]] = []
   private var numbers: [[Possible]: UInt32] = [:]
-  /// By state and letter.
-  @exclusivity(unchecked) private var table: [Cell] = []
+  /// By state and letter: the next state; `unbuilt`, or `refused` if the word has to be looked at.
+  @exclusivity(unchecked) private var table: [UInt32] = []
+  /// By state and letter: the steps that are legal only because of calls that nobody recorded.
+  private var relying: [Int: [Step]] = [:]
   private let width: Int
+  private static let unbuilt = UInt32.max
+  private static let refused = UInt32.max - 1
 
   /// - Parameter ends: the states in which lifecycles must not end.
   init(
@@ -55,7 +50,7 @@ final class LegalWords {
   private func add(_ possible: [Possible]) {
     numbers[possible] = numbers[possible] ?? UInt32(states.count)
     states.append(possible)
-    table.append(contentsOf: repeatElement(Cell(), count: width))
+    table.append(contentsOf: repeatElement(Self.unbuilt, count: width))
   }
 
   /// Where each lifecycle may be after a word; nil if it is not legal, or there is something to say about it.
@@ -64,9 +59,9 @@ final class LegalWords {
     // SAFETY: the buffer is only iterated, within the closure.
     return word.withUnsafeBufferPointer { word in
       for entry in word {
-        var next = table[Int(state) * width + Int(entry.letter)].next
-        if next == Cell.unbuilt { next = build(state, entry.letter) }
-        if next == Cell.refused { return nil }
+        var next = table[Int(state) * width + Int(entry.letter)]
+        if next == Self.unbuilt { next = build(state, entry.letter) }
+        if next == Self.refused { return nil }
         state = next
       }
       return states[Int(state)]
@@ -76,32 +71,36 @@ final class LegalWords {
   private func build(_ state: UInt32, _ letter: UInt16) -> UInt32 {
     let next = next(states[Int(state)], letter)
     if let next, numbers[next.possible] == nil { add(next.possible) }
-    let number = next.flatMap { numbers[$0.possible] } ?? Cell.refused
-    table[Int(state) * width + Int(letter)] = Cell(next: number, relies: next?.relies ?? false)
+    let number = next.flatMap { numbers[$0.possible] } ?? Self.refused
+    let place = Int(state) * width + Int(letter)
+    table[place] = number
+    if let next, !next.relying.isEmpty { relying[place] = next.relying }
     return number
   }
 
   private func next(
     _ before: [Possible], _ number: UInt16
-  ) -> (possible: [Possible], relies: Bool)? {
+  ) -> (possible: [Possible], relying: [Step])? {
     let letter = letters.all[Int(number)]
     if letter.doubt != .none || letters.asks(number) { return nil }
     if letter.fact == Letter.check {
       let isWrong = zip(before, ends).contains { possible, ends in
         ends.contains(where: possible.states.isSubset)
       }
-      return isWrong ? nil : (before, false)
+      return isWrong ? nil : (before, [])
     }
-    var (after, relies) = (before, false)
+    var (after, relying) = (before, [Step]())
     for (place, lifecycle) in lifecycles.enumerated() {
       guard let symbol = letters.symbol(number, lifecycle) else { continue }
       let machine = letters.machines[lifecycle]
       if letter.fact == Letter.call, !machine.advices[symbol].isEmpty { return nil }
       guard let next = machine.legalStep(before[place], symbol) else { return nil }
       after[place] = next.to
-      relies = relies || next.usesSilence
+      if next.usesSilence {
+        relying.append(Step(lifecycle: machine.index, from: before[place], symbol: symbol))
+      }
     }
-    return (after, relies)
+    return (after, relying)
   }
 
   // MARK: - What words used
@@ -120,11 +119,10 @@ final class LegalWords {
     for entry in word {
       let place = Int(state) * width + Int(entry.letter)
       counts[place] += 1
-      let cell = table[place]
-      if cell.relies {
-        for (step, usesSilence) in steps(place) where usesSilence { relies(step, entry.event) }
+      if !relying.isEmpty, let steps = relying[place] {
+        for step in steps { relies(step, entry.event) }
       }
-      state = cell.next
+      state = table[place]
     }
     return true
   }
@@ -133,18 +131,12 @@ final class LegalWords {
   func forEachStep(_ counts: [Int], _ body: (_ letter: Int, _ count: Int, _ steps: [Step]) -> Void)
   {
     for (place, count) in counts.enumerated() where count > 0 {
-      body(place % width, count, steps(place).map(\.step))
-    }
-  }
-
-  private func steps(_ place: Int) -> [(step: Step, usesSilence: Bool)] {
-    zip(lifecycles, states[place / width]).compactMap { lifecycle, from in
-      let machine = letters.machines[lifecycle]
-      guard let symbol = letters.symbol(UInt16(place % width), lifecycle) else { return nil }
-      return (
-        Step(lifecycle: machine.index, from: from, symbol: symbol),
-        machine.legalStep(from, symbol)?.usesSilence ?? false
-      )
+      let steps = zip(lifecycles, states[place / width]).compactMap { lifecycle, from in
+        letters.symbol(UInt16(place % width), lifecycle).map {
+          Step(lifecycle: letters.machines[lifecycle].index, from: from, symbol: $0)
+        }
+      }
+      body(place % width, count, steps)
     }
   }
 }

@@ -60,7 +60,7 @@ package final class Plan: @unchecked Sendable {
   let unexpected: RuleID?
   let incomplete: RuleID?
   let notificationAhead: RuleID?
-  let durations: [CallbackID: [(rule: RuleID, seconds: Double)]]
+  let durations: IDArray<CallbackID, [(rule: RuleID, seconds: Double)]>
   /// By kind: the rules on the states in which lifecycles end, with the place of the lifecycle among those of the kind.
   let ends: [[(rule: RuleID, form: EndForm, run: Int)]]
   /// Whether rules or cases ask about several subjects, or for how long a state lasts.
@@ -220,11 +220,12 @@ package final class Plan: @unchecked Sendable {
     notificationAhead = grammar.rules.indices.first {
       grammar.rules[$0].form is NotificationAheadForm
     }
-    var durations: [CallbackID: [(rule: RuleID, seconds: Double)]] = [:]
+    var durations = IDArray<CallbackID, [(rule: RuleID, seconds: Double)]>(
+      repeating: [], count: grammar.callbacks.count)
     for (number, rule) in grammar.rules.numbered {
       guard let form = rule.form as? TimeForm, form.after.isEmpty else { continue }
       for callback in form.callbacks {
-        durations[callback, default: []].append((number, form.seconds))
+        durations[callback].append((number, form.seconds))
       }
     }
     self.durations = durations

@@ -48,9 +48,10 @@ private struct Lanes {
   private struct Follower {
     /// Its word, as it was judged.
     var word: ArraySlice<Entry> = []
-    var vectors: [VectorID]
+    /// Where it is in its first lifecycle.
+    var vector = VectorID(0)
     var place = 0
-    /// The symbol that its first lifecycle read the last event as, if it read that.
+    /// The symbol that this one read the last event as, if it read that.
     var symbol: (event: Int32, id: SymbolID?) = (-1, nil)
     /// The state in which it was last shown, if the recording does not show every call.
     var shown: StateID?
@@ -86,25 +87,25 @@ private struct Lanes {
   private mutating func state(of subject: Int32, after event: Int32) -> String? {
     let kind = summary.main.slices.subjects[Int(subject)].kind
     let walk = walks[kind]
-    var follower =
-      followers[subject] ?? Follower(word: walk.word(subject), vectors: walk.start(subject))
-    defer { followers[subject] = follower }
     guard let machine = walk.letters.machines.first else { return nil }
+    let isKnown = summary.main.slices.subjects[Int(subject)].isKnown
+    var follower =
+      followers[subject]
+      ?? Follower(
+        word: walk.word(subject), vector: isKnown ? machine.knownStart : machine.unknownStart)
+    defer { followers[subject] = follower }
     while follower.place < follower.word.count,
       case let entry = follower.word[follower.word.startIndex + follower.place],
       entry.event <= event
     {
-      for (run, machine) in walk.letters.machines.enumerated() {
-        let symbol = walk.symbol(entry, at: follower.place, run, of: subject)
-        if run == 0, walk.letters.all[Int(entry.letter)].fact == Letter.call {
-          follower.symbol = (entry.event, symbol)
-        }
-        guard let symbol else { continue }
-        follower.vectors[run] = machine.costs.step(follower.vectors[run], symbol).next
+      let symbol = walk.symbol(entry, at: follower.place, 0, of: subject)
+      if walk.letters.all[Int(entry.letter)].fact == Letter.call {
+        follower.symbol = (entry.event, symbol)
       }
+      if let symbol { follower.vector = machine.costs.step(follower.vector, symbol).next }
       follower.place += 1
     }
-    let possible = machine.costs.cheapestStates(follower.vectors[0])
+    let possible = machine.costs.cheapestStates(follower.vector)
     var reached = possible.count == 1 ? possible[0] : nil
     if summary.main.machines.shown != nil {
       if possible.count > 1 {
@@ -127,7 +128,7 @@ private struct Lanes {
   }
 
   private mutating func lane(_ subject: Int32, _ state: String?, _ event: Int) -> Int {
-    var follower = followers[subject] ?? Follower(vectors: [])
+    var follower = followers[subject] ?? Follower()
     defer { followers[subject] = follower }
     let lane = follower.lane ?? all.count
     if follower.lane == nil {

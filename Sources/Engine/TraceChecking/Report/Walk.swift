@@ -22,12 +22,6 @@ struct Walk {
     otherLetters = letters.all.map { _ in 0 }
   }
 
-  /// The vectors in which a subject begins.
-  func start(_ subject: Int32) -> [VectorID] {
-    let isKnown = slices.subjects[Int(subject)].isKnown
-    return letters.machines.map { isKnown ? $0.knownStart : $0.unknownStart }
-  }
-
   /// The word of a subject, as it was judged.
   func word(_ subject: Int32) -> ArraySlice<Entry> {
     if !runs.words.isEmpty, let known = runs.words[subject] { return known[...] }

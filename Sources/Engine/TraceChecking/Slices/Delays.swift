@@ -9,7 +9,8 @@ struct Delays {
   }
 
   private let rules: [(rule: RuleID, form: TimeForm)]
-  let callbacks: Set<Int>
+  /// By callback: whether one of the rules is about it.
+  private(set) var areAbout: IDArray<CallbackID, Bool>
   /// When the call came since which time passes, and how much had been lost for the subject then.
   private var starts: [Key: (time: Double, losses: UInt32)] = [:]
 
@@ -17,7 +18,10 @@ struct Delays {
     rules = grammar.rules.numbered.compactMap { number, rule in
       (rule.form as? TimeForm).flatMap { $0.after.isEmpty ? nil : (number, $0) }
     }
-    callbacks = Set(rules.flatMap { $0.form.callbacks + $0.form.after }.map(\.index))
+    areAbout = IDArray(repeating: false, count: grammar.callbacks.count)
+    for (_, form) in rules {
+      for callback in form.callbacks + form.after { areAbout[callback] = true }
+    }
   }
 
   /// The rules that a call breaks.

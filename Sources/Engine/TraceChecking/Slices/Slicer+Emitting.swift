@@ -14,8 +14,8 @@ extension Slicer {
   }
 
   func isEcho(_ subject: Int32, _ item: Event) -> Bool {
-    let record = out.subjects[Int(subject)]
-    return record.lastCallback == item.callback && record.lastKinds & 1 << item.kind.rawValue == 0
+    out.subjects[Int(subject)].lastCallback == item.callback
+      && out.subjects[Int(subject)].lastKinds & 1 << item.kind.rawValue == 0
   }
 
   mutating func stepWider(than kind: Int, _ item: Event, _ trait: Trait) {
@@ -31,15 +31,15 @@ extension Slicer {
     }
   }
 
-  mutating func letter(_ item: Event, _ trait: Trait, _ subject: Subject) -> UInt16 {
+  mutating func letter(_ item: Event, _ trait: Trait, _ kind: Int) -> UInt16 {
     let doubt: Doubt =
       item.doubt == .endAlone || doubts && item.doubt == .perhapsRepeated ? item.doubt : .none
     let isReplaced = trait.isReplaced && item.kind == .notification
     if !trait.hasCases, doubt == .none, !isReplaced {
-      return out.letters[subject.kind].number(item.callback)
+      return out.letters[kind].number(item.callback)
     }
     var letter = Letter(callback: item.callback, doubt: doubt)
-    if isReplaced { letter.moved = out.letters[subject.kind].counting }
+    if isReplaced { letter.moved = out.letters[kind].counting }
     if trait.hasCases {
       let key = Asked(
         who: plan.asksAboutIdentities ? item.row.who : WhoID(0), how: item.row.how, role: ownRole)
@@ -50,7 +50,7 @@ extension Slicer {
         (letter.known, letter.holding) = (outcomes.known, outcomes.holding)
       }
     }
-    return out.letters[subject.kind].number(of: letter)
+    return out.letters[kind].number(of: letter)
   }
 
   mutating func step(
@@ -59,7 +59,8 @@ extension Slicer {
     if isOwn { rememberRecorder(subject, item) }
     if ignores(item, trait) { return }
     if isOwn {
-      if item.kind != .notification, let limits = plan.durations[CallbackID(Int(item.callback))] {
+      let limits = plan.durations[CallbackID(Int(item.callback))]
+      if item.kind != .notification, !limits.isEmpty {
         let seconds = recording.durations[Int(event)] ?? store.duration(Int(event))
         for limit in limits where seconds > limit.seconds {
           fire(Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
@@ -72,7 +73,7 @@ extension Slicer {
         }
         return
       }
-      if !delays.callbacks.isEmpty, delays.callbacks.contains(Int(item.callback)) {
+      if delays.areAbout[CallbackID(Int(item.callback))] {
         let record = out.subjects[Int(subject)]
         for (rule, seconds) in delays.broken(
           CallbackID(Int(item.callback)), at: store.start(Int(event)), subject,
@@ -82,13 +83,13 @@ extension Slicer {
         }
       }
     }
-    let record = out.subjects[Int(subject)]
-    let letter = letter(item, trait, record)
-    let letters = out.letters[record.kind]
+    let kind = out.subjects[Int(subject)].kind
+    let letter = letter(item, trait, kind)
+    let letters = out.letters[kind]
     let isSeen = letters.isSeen(letter)
     if isOwn || isSeen {
       emit(subject, Entry(event: event, letter: letter, flags: flags | (isOwn ? Entry.isOwn : 0)))
-      if isOwn, isMove(CallbackID(Int(item.callback)), record.kind) {
+      if isOwn, isMove(CallbackID(Int(item.callback)), kind) {
         out.subjects[Int(subject)].lastMove = item.callback
       }
     }

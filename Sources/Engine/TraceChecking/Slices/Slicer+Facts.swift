@@ -6,15 +6,15 @@ extension Slicer {
 
   /// Applies to a subject what it missed since it was last met: gaps, and a change to another wider subject.
   mutating func meet(_ subject: Int32, _ outer: Int32) {
-    let record = out.subjects[Int(subject)]
-    let kind = record.kind
-    let unclear = registers[kind].unclear
-    if outer == record.wider, record.gaps == gaps, record.unclear == unclear,
-      !record.isUnattributed,
-      !isUnclear(plan.kinds[kind].parent)
+    // Most have missed nothing, and a copy takes longer than to look.
+    let kind = out.subjects[Int(subject)].kind
+    if outer == out.subjects[Int(subject)].wider, out.subjects[Int(subject)].gaps == gaps,
+      out.subjects[Int(subject)].unclear == registers[kind].unclear,
+      !out.subjects[Int(subject)].isUnattributed, !isUnclear(plan.kinds[kind].parent)
     {
       return
     }
+    let record = out.subjects[Int(subject)]
     tellUnclear(subject)
     guard outer >= 0, let widerKind = plan.kinds[kind].parent else { return tellGaps(subject) }
     if recording.mixesAliases[kind], record.wider != outer,

@@ -97,7 +97,7 @@ extension Slicer {
     else { return false }
     if isOfAnother(record, item) { return true }
     let letters = out.letters[record.kind]
-    let letter = letter(item, trait, record)
+    let letter = letter(item, trait, record.kind)
     guard let symbol = letters.symbol(letter, 0) else { return false }
     let starts = machine.declaration.start
     let mayBegin = machine.automaton.edges[symbol].contains {
@@ -208,7 +208,7 @@ extension Slicer {
     let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
     let echo = isEcho(subject, item)
     var isLegalForSeveral = true
-    let letter = letter(item, trait, record)
+    let letter = letter(item, trait, record.kind)
     let kind = record.kind
     for number in counts.indices {
       guard let symbol = out.letters[kind].symbol(letter, number) else { continue }

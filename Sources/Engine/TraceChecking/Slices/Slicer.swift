@@ -164,8 +164,8 @@ struct Slicer: ~Copyable {
         !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
         !plan.hasRelations, !trait.hasCases || trait.hasCasesOnValues, trait.concerns.isEmpty,
         !trait.isReplaced,
-        plan.durations[callback] == nil || !store.hasDurations && recording.durations.isEmpty,
-        !delays.callbacks.contains(callback.index)
+        plan.durations[callback].isEmpty || !store.hasDurations && recording.durations.isEmpty,
+        !delays.areAbout[callback]
       else { return known }
       (known.isOrdinary, known.hasCases) = (true, trait.hasCases)
       known.opens = trait.opens
@@ -568,6 +568,7 @@ struct Slicer: ~Copyable {
   mutating func end() {
     namedRoots = .max
     event = Int32(store.events.count)
+    let ends = out.letters.map { $0.number(of: Letter(fact: Letter.check, isMarked: true)) }
     for index in out.subjects.indices {
       let (subject, record) = (Int32(index), out.subjects[index])
       let kind = record.kind
@@ -585,11 +586,7 @@ struct Slicer: ~Copyable {
       // The entries of a word ascend, also where nothing says how far its subject reaches.
       let wider = out.subjects[index].wider
       let last = wider < 0 ? event : lastEvent(in: wider)
-      emit(
-        subject,
-        Entry(
-          event: last == event ? event - 1 : last,
-          letter: out.letters[kind].number(of: Letter(fact: Letter.check, isMarked: true))))
+      emit(subject, Entry(event: last == event ? event - 1 : last, letter: ends[kind]))
     }
     out.counts = registers.map { Int($0.count) }
     if plan.hasRelations {

@@ -207,8 +207,10 @@ extension Resolver {
 
   /// Counts the members whose values rules ask for: an event has limited room for them.
   mutating func checkAskedMembers() {
-    let clauses = tree.blocks.flatMap {
-      $0.clauses.filter { $0.keyword.text != "example" } + [$0.head]
+    let clauses = tree.blocks.flatMap { block in
+      (block.clauses + [block.head]).lazy.filter {
+        !$0["MEMBER"].isEmpty && $0.keyword.text != "example"
+      }
     }
     for word in clauses.flatMap({ $0["MEMBER"] }) { checkReserved(word) }
     var asked: Set<String> = []
