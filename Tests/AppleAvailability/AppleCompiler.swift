@@ -129,9 +129,7 @@ struct AppleCompiler {
   }
 
   private func compile(_ module: String, files: [String], to mode: [String]) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(filePath: compiler)
-    process.arguments =
+    let arguments =
       ["-frontend"] + mode + [
         "-module-name", module, "-package-name", "callorder", "-D", "DEBUG", "-parse-as-library",
         "-swift-version",
@@ -142,13 +140,8 @@ struct AppleCompiler {
         library + "/host/plugins", "-Xcc", "-nostdinc", "-Xcc", "-isystem", "-Xcc",
         library + "/clang/include", "-Xcc", "-isystem", "-Xcc", folder.path,
       ]
-    process.arguments! += files
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    return try OtherPrograms.run(compiler, arguments + files).output
+      .split(separator: "\n").map(String.init)
       // The source is shown below each error, with the error again.
       .filter { $0.contains("error:") && !$0.hasPrefix(" ") }
   }

@@ -53,16 +53,5 @@ func canCall(_ program: String) -> Bool {
 
 /// Runs a bash script and returns its status and its combined output.
 func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
-  let process = Process()
-  process.executableURL = URL(filePath: "/bin/bash")
-  process.arguments = ["-c", script]
-  process.currentDirectoryURL = URL(filePath: folder.path)
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  try process.run()
-  // Read the pipe before waiting: a program that fills it would otherwise block forever.
-  let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  try OtherPrograms.run("/bin/bash", ["-c", script], in: folder.path)
 }

@@ -85,19 +85,13 @@ struct AppleModules: @unchecked Sendable {
   /// Runs the compiler with these modules before those of Linux.
   /// - Returns: its messages.
   func swiftc(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(OtherPrograms.path(of: "swiftc")))
     let grammars = [
       "-Xcc", "-fmodule-map-file=\(build)/CGrammars.build/module.modulemap", "-Xcc",
       "-I" + Repository.path("Sources/Engine/CGrammars/include"),
     ]
-    process.arguments = arguments + ["-I", folder.path, "-I", "\(build)/Modules"] + grammars
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
+    return try OtherPrograms.run(
+      try #require(OtherPrograms.path(of: "swiftc")),
+      arguments + ["-I", folder.path, "-I", "\(build)/Modules"] + grammars
+    ).output
   }
 }

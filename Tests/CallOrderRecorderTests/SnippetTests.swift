@@ -94,16 +94,7 @@ import Testing
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(OtherPrograms.path(of: program)))
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
+    try OtherPrograms.run(try #require(OtherPrograms.path(of: program)), arguments).output
   }
 
   private func text(_ path: String) throws -> String {

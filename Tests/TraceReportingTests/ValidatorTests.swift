@@ -32,8 +32,8 @@ import TraceReporting
     let script = try #require(Validators.script("sarif_gh_check.py"))
     try Validators.withRendered(.sarif) { files in
       for file in files {
-        let result = try Validators.run(python, [script, file.path])
-        #expect(result.text == "OK\n" && result.code == 0, "\(file.sample): \(result.text)")
+        let result = try OtherPrograms.run(python, [script, file.path])
+        #expect(result.output == "OK\n" && result.status == 0, "\(file.sample): \(result.output)")
       }
     }
   }
@@ -45,9 +45,9 @@ import TraceReporting
     let sarif = try #require(Validators.program("sarif"))
     try Validators.withRendered(.sarif) { files in
       for file in files {
-        let result = try Validators.run(sarif, ["--check", "error", "summary", file.path])
+        let result = try OtherPrograms.run(sarif, ["--check", "error", "summary", file.path])
         let errors = file.sample.report.faults.count { $0.severity == .error }
-        #expect(Int(result.code) == errors, "\(file.sample): \(result.text)")
+        #expect(Int(result.status) == errors, "\(file.sample): \(result.output)")
       }
     }
   }
@@ -66,10 +66,10 @@ import TraceReporting
         let text = try String(contentsOfFile: item, encoding: .utf8)
         try Data("{\"type\": \"array\", \"items\": \(text)}".utf8).write(to: schema)
         let checker = try #require(Validators.program("check-jsonschema"))
-        let result = try Validators.run(
+        let result = try OtherPrograms.run(
           checker,
           ["--schemafile", schema.path(percentEncoded: false)] + files.map(\.path))
-        #expect(result.code == 0, "\(result.text)")
+        #expect(result.status == 0, "\(result.output)")
       }
     }
   }
@@ -95,10 +95,10 @@ import TraceReporting
     let parser = try #require(Validators.program("junitparser"))
     try Validators.withRendered(.junit) { files in
       for file in files {
-        let result = try Validators.run(parser, ["verify", file.path])
+        let result = try OtherPrograms.run(parser, ["verify", file.path])
         let report = file.sample.report
         let fails = report.countsInForce.errors > 0 || !report.failures.isEmpty
-        #expect(result.code == (fails ? 1 : 0), "\(file.sample): \(result.text)")
+        #expect(result.status == (fails ? 1 : 0), "\(file.sample): \(result.output)")
       }
     }
   }
@@ -106,14 +106,14 @@ import TraceReporting
   private func expectSchema(_ schema: String, _ paths: [String]) throws {
     let checker = try #require(Validators.program("check-jsonschema"))
     let schema = try #require(Validators.schema(schema))
-    let result = try Validators.run(checker, ["--schemafile", schema] + paths)
-    #expect(result.code == 0, "\(result.text)")
+    let result = try OtherPrograms.run(checker, ["--schemafile", schema] + paths)
+    #expect(result.status == 0, "\(result.output)")
   }
 
   private func expectXML(_ schema: String, _ paths: [String]) throws {
     let checker = try #require(Validators.program("xmllint"))
     let schema = try #require(Validators.schema(schema))
-    let result = try Validators.run(checker, ["--noout", "--nonet", "--schema", schema] + paths)
-    #expect(result.code == 0, "\(result.text)")
+    let result = try OtherPrograms.run(checker, ["--noout", "--nonet", "--schema", schema] + paths)
+    #expect(result.status == 0, "\(result.output)")
   }
 }

@@ -36,22 +36,6 @@ enum Validators {
     FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Runs a program and waits for its end.
-  /// - Returns: its exit code, and the combined text of both outputs.
-  static func run(_ program: String, _ arguments: [String]) throws -> (code: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    // Read the pipe before waiting for the end, because its buffer is small.
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-
   /// Renders the sample reports into files in a new folder, which is removed after the closure.
   static func withRendered(
     _ format: ReportFormat, _ body: ([(sample: SampleReport, path: String)]) throws -> Void

@@ -164,31 +164,20 @@ private struct RecordingApp {
   }
 
   private func compile(_ arguments: [String]) throws {
-    let output = try run(try #require(OtherPrograms.path(of: "swiftc")), arguments, "")
+    let output = try OtherPrograms.run(
+      try #require(OtherPrograms.path(of: "swiftc")), arguments
+    ).output
     try #require(output == "", "\(output)")
   }
 
   /// The events that the app records while it plays some lines.
   func events(of lines: [String], _ arguments: [String] = []) throws -> [[String: Any]] {
     let path = try folder.get().path("Notes")
-    let output = try run(path, arguments, lines.map { $0 + "\n" }.joined())
+    let output = try OtherPrograms.run(
+      path, arguments, input: lines.map { $0 + "\n" }.joined()
+    ).output
     return try output.split(separator: "\n").dropFirst().map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }.filter { $0["phase"] as? String != "end" }
-  }
-
-  private func run(_ program: String, _ arguments: [String], _ input: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let (given, pipe) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (given, pipe, pipe)
-    try process.run()
-    // A pipe holds 64 KB, and no list of calls is longer.
-    try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try given.fileHandleForWriting.close()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
   }
 }
