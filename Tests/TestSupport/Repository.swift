@@ -13,4 +13,9 @@ public enum Repository {
   public static func bytes(_ relative: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(relative)).map { [UInt8]($0) }
   }
+
+  /// The names of the files and folders directly in a folder of the repository, sorted.
+  public static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
+  }
 }
