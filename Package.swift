@@ -93,7 +93,7 @@ let targets: [Target] = [
   tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
   tests("TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
-  tests("TraceCheckingTests", engine + ["TraceReading"]),
+  tests("TraceCheckingTests", engine + ["TraceReading"], data: ["Cases"]),
   tests(
     "TracePagesTests", everything + ["CZlib"], data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),

@@ -7,11 +7,9 @@ import TraceFindings
   private let check = TraceCheck.ofMadeUpLives
 
   /// The findings in a process with one active scene that receives these calls: a callback, and a type or none.
-  private func found(
-    _ calls: [String], launched: Bool = true, before: [String] = ["didBecomeActive"]
-  ) throws -> [String] {
-    let start =
-      launched ? ["didFinishLaunching", "willConnect", "willEnterForeground"] + before : before
+  private func found(_ calls: [String], launched: Bool = true) throws -> [String] {
+    let launch = launched ? ["didFinishLaunching", "willConnect", "willEnterForeground"] : []
+    let start = launch + ["didBecomeActive"]
     let lines = (start + calls).map { call in
       let words = call.split(separator: " ")
       if words[0] == "gap" { return #"{"lost":0}"# }
@@ -21,49 +19,6 @@ import TraceFindings
     }
     return try check.report(of: lines.joined(separator: "\n")).violations
       .filter { $0.severity != .note }.map { "\($0.rule) \($0.event - start.count)" }
-  }
-
-  @Test("in any order, as many as were announced")
-  func inAnyOrder() throws {
-    let two = ["willContinue a", "willContinue b"]
-    #expect(try found(two + ["continue a", "continue b"]) == [])
-    #expect(try found(two + ["continue b", "didFailToContinue a"]) == [])
-    // It is not known which of several are left.
-    #expect(try found(two + ["continue a", "continue b", "continue a"]) == [])
-    #expect(try found(["willContinue a", "willContinue a", "continue a", "continue a"]) == [])
-    let again = ["willContinue a", "continue a", "continue a"]
-    #expect(try found(again) == ["continuation-unannounced 3"])
-    #expect(
-      try found(["willContinue a", "continue a", "willContinue a", "continue a", "continue a"])
-        == ["continuation-unannounced 5"])
-  }
-
-  @Test("whether or not their types are recorded")
-  func untyped() throws {
-    #expect(try found(["willContinue", "continue", "continue"]) == ["continuation-unannounced 3"])
-    #expect(try found(["willContinue", "continue a"]) == [])
-    #expect(try found(["willContinue a", "willContinue", "continue b"]) == [])
-    #expect(try found(["continue", "willContinue"]) == ["continuation-unannounced 1"])
-  }
-
-  @Test("what came before the recording, or was lost, may have been announced")
-  func uncertain() throws {
-    let again = ["willContinue a", "continue a", "continue a"]
-    #expect(try found(again, launched: false) == [])
-    #expect(try found(["willContinue a", "gap", "continue b"]) == [])
-    #expect(try found(["willContinue a", "continue a", "gap", "continue a"]) == [])
-    #expect(try found(["gap"] + again) == [])
-  }
-
-  @Test("a scene that connects again starts over")
-  func reconnects() throws {
-    let reconnect = [
-      "willResignActive", "didDisconnect", "willConnect", "willEnterForeground", "didBecomeActive",
-    ]
-    let calls = ["willContinue a", "continue a"] + reconnect
-    #expect(try found(calls + ["willContinue b", "continue b"]) == [])
-    #expect(
-      try found(calls + ["continue b"]) == ["continuation-unannounced 8"])
   }
 
   @Test(

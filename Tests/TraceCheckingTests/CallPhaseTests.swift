@@ -29,11 +29,11 @@ struct CallPhaseTests {
   }
 
   /// A launch in which every call has a beginning and an end.
-  private func launch(backgroundEnd: Double = 10.5) -> [String] {
+  private func launch() -> [String] {
     pair("didFinishLaunching", 0, 0.25) + pair("configurationForConnecting", 1, 1.125)
       + pair("willConnect", 2, 2.0625) + pair("willEnterForeground", 3, 3)
       + pair("didBecomeActive", 4, 4.5) + pair("willResignActive", 9, 9.5)
-      + pair("didEnterBackground", 10, backgroundEnd)
+      + pair("didEnterBackground", 10, 10.5)
   }
 
   @Test("are one call with a duration")
@@ -44,18 +44,6 @@ struct CallPhaseTests {
     let entries = report.timeline?.entries ?? []
     #expect(entries.map(\.event) == [1, 3, 5, 7, 9, 11, 13])
     #expect(entries.map(\.duration) == [0.25, 0.125, 0.0625, 0, 0.5, 0.5, 0.5])
-  }
-
-  @Test("are judged by their duration, at the beginning")
-  func tooLong() throws {
-    let violations = try report(launch(backgroundEnd: 16.2)).violations
-    #expect(violations.map(\.rule) == ["slow-background"])
-    #expect(violations.first?.event == 13)
-    #expect(violations.first?.message.hasSuffix("6.2 s, the limit is 5 s") ?? false)
-    let told =
-      launch().dropLast()
-      + [event("didEnterBackground", #""session":"A","phase":"end","duration":7.5"#)]
-    #expect(try report(Array(told)).violations.map(\.event) == [13])
   }
 
   @Test("may have other calls between them, and those of other subjects")
@@ -70,41 +58,6 @@ struct CallPhaseTests {
     ])
     #expect(report.timeline?.entries.map(\.duration) == [30, 4, 4])
     #expect(report.violations.map(\.rule).contains("slow-launch"))
-  }
-
-  @Test("a second beginning is a second call")
-  func twoBeginnings() throws {
-    let again = launch().prefix(5) + launch().dropFirst(4).prefix(1)
-    #expect(try report(Array(again)).violations.map(\.rule) == ["connect-while-connected"])
-  }
-
-  @Test("an end without a recorded beginning is not a call, and is noted")
-  func endAfterBeginnings() throws {
-    // The recording begins while the scene is connecting.
-    let cut = Array(launch().dropFirst(6))
-    let late = [event("willConnect", #""session":"A","phase":"end","time":11"#)]
-    let report = try report(cut + late)
-    #expect(report.violations.map(\.rule) == [])
-    #expect(report.notes.map(\.id) == ["unclear-call"])
-    #expect(report.notes.first?.line == cut.count + 1)
-  }
-
-  @Test("an end after a call that was recorded as a whole is not a second call")
-  func endAfterWhole() throws {
-    let report = try report([
-      event("didFinishLaunching"), event("willConnect", #""session":"A""#),
-      event("willConnect", #""session":"A","phase":"end""#),
-    ])
-    #expect(report.violations.map(\.rule) == [])
-    #expect(report.notes.map(\.id) == ["unclear-call"])
-  }
-
-  @Test("if only ends are recorded, they are the calls")
-  func endsAlone() throws {
-    let ends = launch().enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(try report(ends).verdict == .conforming)
-    let twice = ends.prefix(3) + ends.dropFirst(2).prefix(1)
-    #expect(try report(Array(twice)).violations.map(\.rule) == ["connect-while-connected"])
   }
 
   @Test("beginnings without ends are calls, however many")

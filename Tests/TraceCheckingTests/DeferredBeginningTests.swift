@@ -13,15 +13,6 @@ struct DeferredBeginningTests {
     {"callback": "didFinishLaunching"}
     """
 
-  @Test("keeps its duration")
-  func duration() throws {
-    let report = try TraceCheck(TraceCheck.uiScene).report(of: text)
-    #expect(report.subjectCounts[0].count == 2)
-    let violations = report.violations.filter { $0.severity > .note }
-    #expect(violations.map(\.rule) == ["slow-launch"])
-    #expect(violations.map(\.event) == [3])
-  }
-
   @Test("is listed in the timeline, in the lane of its process")
   func timeline() throws {
     var options = CheckOptions()

@@ -192,39 +192,4 @@ struct InjectedFaultTests {
     }
     #expect(found > seeds.count / 8, "only \(found) pairs could be seen")
   }
-
-  @Test(
-    "a doubled call hides no wrong one after it",
-    arguments: [
-      (
-        ["didBecomeActive", "didBecomeActive", "didEnterBackground"],
-        ["activate-while-active 5", "background-without-resign 6"]
-      ),
-      (
-        ["didBecomeActive", "didEnterBackground", "didBecomeActive"],
-        ["background-without-resign 5", "activate-without-foreground 6"]
-      ),
-      (
-        ["didBecomeActive", "didBecomeActive", "willConnect"],
-        ["activate-while-active 5", "connect-while-connected 6"]
-      ),
-      (
-        ["didBecomeActive", "willEnterForeground", "didEnterBackground"],
-        ["foreground-while-foreground 5", "background-without-resign 6"]
-      ),
-      (
-        ["didBecomeActive", "didEnterBackground", "didEnterBackground"],
-        ["background-without-resign 5"]
-      ),
-    ])
-  func doubledCall(calls: [String], rules: [String]) throws {
-    let names =
-      ["willConnect", "willEnterForeground"] + calls
-      + ["willResignActive", "didEnterBackground", "didDisconnect"]
-    let trace =
-      [LifeEvent("didFinishLaunching", process: 1)]
-      + names.map { LifeEvent($0, session: "A", process: 1) }
-    let report = try check.report(of: trace.text)
-    #expect(report.violations.map { "\($0.rule) \($0.event)" } == rules)
-  }
 }

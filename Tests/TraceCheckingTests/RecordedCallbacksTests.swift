@@ -75,47 +75,6 @@ struct RecordedCallbacksTests {
     #expect(found * 10 >= strictly * 9)
   }
 
-  @Test("may have come between beginnings in which a subject did not occur")
-  func severalBeginnings() throws {
-    let (parsed, diagnostics) = Grammar.parse(
-      Array(
-        """
-        grammar Sleep "1.0" {}
-        subject app { member "app" begins with boot }
-        subject item within app { member "item" }
-        callback boot about app {}
-        callback touch about item {}
-        callback hidden about item {}
-        callback use about item {}
-        lifecycle app about app {
-          off -> boot on
-          on -> .
-        }
-        lifecycle item about item {
-          start fresh
-          fresh -> touch fresh
-          old -> hidden used | touch old
-          used -> touch used
-          spent -> use spent
-          when app begins: fresh become old
-          when app begins: used become spent
-        }
-        rule unexpected-callback error { anything else title "t" message "m" }
-        """.utf8))
-    let plan = Plan(try #require(parsed, "\(diagnostics.map(\.message))"))
-    func violations(processes: Int) throws -> Int {
-      var lines = (0..<processes).map { #"{"callback": "boot", "app": \#($0)}"# }
-      lines.insert(#"{"callback": "touch", "item": "i", "app": 0}"#, at: 1)
-      lines.append(#"{"callback": "use", "item": "i", "app": \#(processes - 1)}"#)
-      let text = lines.joined(separator: "\n")
-      let alphabet = try TraceCheck(plan).occurred(in: text)
-      return try TraceCheck(plan, showing: alphabet).report(of: text).violations.count
-    }
-    #expect(try violations(processes: 2) == 1)
-    #expect(try violations(processes: 3) == 0)
-    #expect(try violations(processes: 5) == 0)
-  }
-
   @Test("never make a conforming trace anything else", arguments: 0..<4 as Range<UInt64>)
   func conformsUnderEveryAlphabet(part: UInt64) throws {
     for seed in (part * 10)..<((part + 1) * 10) {

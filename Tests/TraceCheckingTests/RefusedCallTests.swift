@@ -7,35 +7,6 @@ import TraceGrammar
 
 /// Calls that count only where they are legal are read as something else where they are not, also where others ask.
 @Suite("A call that may be none, and grammars that ask") struct RefusedCallTests {
-  private static func line(_ callback: String, _ members: String) -> String {
-    #"{"callback":"\#(callback)"\#(members)}"#
-  }
-
-  @Test(
-    "is judged",
-    arguments: [
-      [
-        ("willResignActive", #","session":"A""#), ("didEnterBackground", #","session":"B""#),
-        ("willResignActive", #","session":"A","phase":"end""#),
-      ],
-      [
-        ("didBecomeActive", #","session":"A","process":1"#),
-        ("didBecomeActive", #","session":"A","phase":"end""#),
-        ("didEnterBackground", #","session":"A","process":1"#),
-      ],
-      [
-        ("didFinishLaunching", #","phase":"begin""#),
-        ("didBecomeActive", #","session":"A","phase":"end""#),
-        ("didEnterBackground", #","session":"B""#),
-      ],
-    ])
-  func isJudged(events: [(String, String)]) throws {
-    let text = events.map { Self.line($0, $1) }.joined(separator: "\n")
-    let judge = TraceJudge(Plan(ShippedGrammar.practices.grammar()))
-    let report = try UncertainEventTests.report(text, by: judge)
-    #expect(report.violations.filter { $0.severity > .note }.map(\.rule) == [])
-  }
-
   /// A life with ends of calls whose beginnings are lost, lines that came twice, losses and names that are nearly right.
   private static func lines(seed: UInt64) -> [String] {
     var random = SeededGenerator(seed: seed)

@@ -78,32 +78,16 @@ struct FindingTextTests {
     }
   }
 
-  @Test("prefer to remove the call with which the fault became certain")
-  func offendingCall() throws {
-    let found = try findings(
-      #"{"callback": "willTerminate", "process": 1}"#,
-      #"{"callback": "didDisconnect", "session": "A", "process": 1}"#)
-    let violation = try #require(found.first)
-    #expect(violation.rule == "disconnect-after-terminate")
-    #expect(violation.repair.deletions.map(\.event) == [2])
-  }
-
-  @Test("count an edit once if it repairs several subjects")
-  func sharedDeletion() throws {
-    let discard = #"{"callback": "didDiscard", "sessions": ["A", "B", "C"]}"#
-    let report = try check.report(of: [discard, discard].joined(separator: "\n"))
-    #expect(report.violations.map(\.rule) == ["discard-repeated"])
-    #expect(report.repairCost == 1)
-    // Another rule is another finding: a warning must not stand for an error.
-    let mixed = try check.report(
-      of: [
-        #"{"callback": "didFinishLaunching", "process": 1}"#,
-        #"{"callback": "willConnect", "session": "A", "process": 1}"#,
-        #"{"callback": "willEnterForeground", "session": "A", "process": 1}"#,
-        #"{"callback": "didDiscard", "sessions": ["B"], "process": 1}"#,
-        #"{"callback": "didDiscard", "sessions": ["B", "A"], "process": 1}"#,
-        #"{"callback": "didBecomeActive", "session": "A", "process": 1}"#,
-      ].joined(separator: "\n"))
-    #expect(Set(mixed.violations.map(\.rule)) == ["discard-repeated", "discard-before-disconnect"])
+  @Test("cut long values")
+  func longValues() throws {
+    let long = String(repeating: "é", count: 500)
+    let grammar = try CheckCase.grammar(in: "values.txt")
+    let report = try TraceCheck(grammar).report(
+      of: """
+        {"callback": "ask", "window": "a", "thread": "\(long)"}
+        {"callback": "ask", "window": "a", "thread": "main"}
+        """)
+    #expect(report.violations.count == 1)
+    #expect((report.violations.first?.message.count ?? 0) < 100)
   }
 }
