@@ -91,7 +91,8 @@ let targets: [Target] = [
   tests("TraceJSONTests", ["TraceJSON"]),
   tests("TraceSystemTests", ["TraceSystem"]),
   tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
-  tests("TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Grammars", "Snapshots"]),
+  tests(
+    "TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Cases", "Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
   tests("TraceCheckingTests", engine + ["TraceReading"], data: ["Cases"]),
   tests(
