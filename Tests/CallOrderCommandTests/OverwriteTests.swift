@@ -45,7 +45,7 @@ import Testing
   ]
 
   private static func folder() throws -> TemporaryFolder {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     try folder.write(Traces.error, to: "inner/a.json")
     try folder.link("link", to: "error")
     try folder.link("inside", to: "inner")

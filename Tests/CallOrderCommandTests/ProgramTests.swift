@@ -9,7 +9,7 @@ import TraceSystem
 @Suite("The process itself", .process) struct ProgramTests {
   @Test("a closed pipe changes neither the status nor the files")
   func brokenPipe() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let answer = try bash(
       """
       '\(builtProgram)' check error --report json=report.json | true
@@ -23,7 +23,7 @@ import TraceSystem
     "a pipe that is closed in the middle of a long report changes nothing either",
     arguments: ["text", "json", "html", "sarif"])
   func brokenPipeInTheMiddle(format: String) throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let events = (0..<1_000).map { _ in Traces.errorLines }.joined(separator: "\n")
     try folder.write(events, to: "long")
     let answer = try bash(
@@ -38,14 +38,14 @@ import TraceSystem
   @Test("a full disk behind standard output is a failure", .enabled(if: fileExists("/dev/full")))
   func fullDisk() throws {
     let answer = try bash(
-      "'\(builtProgram)' rules > /dev/full; echo $?", in: try ExitStatusTests.folder())
+      "'\(builtProgram)' rules > /dev/full; echo $?", in: try Traces.folder())
     #expect(
       answer.output == "callorder: cannot write to standard output: no space left on device\n3\n")
   }
 
   @Test("the report and the messages go to separate channels, and standard input is a trace")
   func channels() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let answer = try bash(
       """
       '\(builtProgram)' check - --stdin-name recorded --report text=r.txt < error > out 2> err
@@ -58,7 +58,7 @@ import TraceSystem
 
   @Test("no report depends on the folder, locale, terminal, order of files or number of workers")
   func sameBytes() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let reports = ReportFormat.all.map { "--report \($0.name)=$OUT/\($0.name)" }.joined(
       separator: " ")
     let program = "'\(builtProgram)' check --fail-on never -q \(reports)"
@@ -81,7 +81,7 @@ import TraceSystem
     "a terminal gets color depending on the environment, a file never does",
     .enabled(if: canCall("script")))
   func terminal() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     func isColored(_ variables: String, _ options: String = "", pipe: Bool = false) throws -> Bool {
       let words = "env -i PATH=/usr/bin:/bin \(variables) '\(builtProgram)' check error \(options)"
       let line = pipe ? "\(words) | cat" : "script -qec \"\(words)\" /dev/null"

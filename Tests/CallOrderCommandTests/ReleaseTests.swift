@@ -13,6 +13,13 @@ import Testing
     #expect(headings.dropFirst().first == "## [\(callOrderVersion)] - \(callOrderReleaseDay)")
   }
 
+  @Test("the name and the version of the program are printed on one line")
+  func version() {
+    for words in [["--version"], ["-V"], ["check", "--version"]] {
+      #expect(callorder(words).output == "callorder \(callOrderVersion)\n")
+    }
+  }
+
   @Test("every version in the change log has a date, and every kind of change is a standard one")
   func form() {
     let lines = Self.changelog.split(separator: "\n")

@@ -19,14 +19,14 @@ import TraceSystem
     "arguments are available without /proc", .enabled(if: canHideProc, "needs unshare and mount"))
   func withoutProc() throws {
     let answer = try bash(
-      "\(Self.withoutProc) '\(builtProgram)' check error -s", in: try ExitStatusTests.folder())
+      "\(Self.withoutProc) '\(builtProgram)' check error -s", in: try Traces.folder())
     #expect(answer.status == 1)
     #expect(answer.output.contains(" in 1 trace\n"), "\(answer.output)")
   }
 
   @Test("a closed standard stream never becomes another file, and using it is an error")
   func closedStreams() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let input = try bash("'\(builtProgram)' check error - <&-", in: folder)
     #expect(input.status == 3)
     #expect(input.output.contains("error: -: bad file descriptor\n"), "\(input.output)")
@@ -44,7 +44,7 @@ import TraceSystem
   @Test(
     "a named pipe is read once, and checked like a file", arguments: ["error", "clean"])
   func namedPipe(trace: String) throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     try folder.write(Traces.errorLines, to: "lines")
     let file = try bash(
       "'\(builtProgram)' check \(trace) lines --format concise | cut -d: -f2-", in: folder)
@@ -56,7 +56,7 @@ import TraceSystem
 
   @Test("names that are not UTF-8 are read and written byte for byte, and shown by their numbers")
   func invalidNames() throws {
-    let folder = try ExitStatusTests.folder()
+    let folder = try Traces.folder()
     let answer = try bash(
       #"""
       mkdir t && cp error $'t/caf\xe9.json' || exit 99

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Small traces with one event per line, named by what the built-in grammar reports about them. Traces that break a rule
 /// state that they show everything.
 enum Traces {
@@ -57,4 +59,20 @@ enum Traces {
     {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
     {"callback": "sceneDidEnterBackground(_:)", "session": }
     """
+
+  /// A folder with a trace of each severity, and one that is malformed.
+  static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["clean", "note", "warning", "error", "malformed"] {
+      try folder.write(named[name] ?? "", to: name)
+    }
+    return folder
+  }
+
+  /// By their names in the cases of commands.
+  static let named = [
+    "clean": clean, "note": note, "warning": warning, "error": error, "errorLines": errorLines,
+    "twoErrors": twoErrors, "otherError": otherError, "errorAndOther": errorAndOther,
+    "malformed": malformed,
+  ]
 }
