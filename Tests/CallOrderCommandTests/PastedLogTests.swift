@@ -75,17 +75,8 @@ struct PastedLog: Sendable, CustomTestStringConvertible {
     #expect(Self.calls(run) == log.calls, "\(run.output)")
   }
 
-  @Test("are read to at least 95 percent")
-  func share() throws {
-    #expect(PastedLog.all.count >= 50)
-    var (read, all) = (0, 0)
-    for log in PastedLog.all {
-      read += min(Self.calls(try log.check()), log.calls)
-      all += log.calls
-    }
-    print("read \(read) of \(all) calls in \(PastedLog.all.count) pasted logs")
-    #expect(read * 100 >= all * 95)
-  }
+  @Test("there are many of them")
+  func count() { #expect(PastedLog.all.count >= 50) }
 
   /// The calls in a report: its events without those that may be missing or are not clear.
   private static func calls(_ run: CommandRun) -> Int {
