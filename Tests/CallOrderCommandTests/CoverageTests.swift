@@ -164,32 +164,6 @@ import TraceReporting
     #expect(both.unseenParts.isEmpty)
   }
 
-  @Test("a saved report keeps the cases that occurred")
-  func savedCases() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      Self.coldLaunch.map {
-        $0.contains("willConnect") ? String($0.dropLast()) + #","options":{"urls":1}}"# : $0
-      }.joined(separator: "\n"), to: "a.jsonl")
-    try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "b.jsonl")
-    let words = ["a.jsonl", "b.jsonl", "--format", "json", "--coverage"]
-    let run = callorder(["check"] + words + ["--report", "json=r.json"], in: folder)
-    let again = callorder("report", "r.json", "--format", "json", "--coverage", in: folder)
-    #expect(run.output.contains(#"{"callback": "linkConnects", "count": 1}"#))
-    #expect(run.output == again.output)
-  }
-
-  @Test("begins with the scene's life also where some traces have actions, and others have none")
-  func mixed() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")
-    let save = #"{"callback":"saveState","kind":"action","process":"1","session":"A"}"#
-    try folder.write((Self.coldLaunch + [save]).joined(separator: "\n"), to: "b.jsonl")
-    let run = callorder("check", "a.jsonl", "b.jsonl", "--coverage", in: folder)
-    #expect(run.output.contains("lifecycle session: steps that change its state"), "\(run.output)")
-    #expect(run.output.contains("connecting -> willEnterForeground inactive    2 visits"))
-  }
-
   @Test("the corpus reaches every scenario that has a sample")
   func corpus() {
     let paths = ["conforming", "violating", "quirks"]
@@ -200,20 +174,6 @@ import TraceReporting
     #expect(run.output.contains("configured -> willConnect connecting"))
     #expect(!run.output.contains("- configured -> willConnect connecting"))
     #expect(!run.output.contains("- new -> configurationForConnecting configured"))
-  }
-
-  @Test(
-    "too few steps fail a run, also for a saved report, and the message says how many are missing")
-  func minimum() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")
-    let words = ["check", "a.jsonl", "--records", "willConnect,didDisconnect,didDiscard"]
-    let run = callorder(words + ["--min-coverage", "50", "--report", "json=r.json"], in: folder)
-    #expect(run.status == 1)
-    #expect(run.errorOutput.contains("steps that change the state of session were exercised"))
-    #expect(callorder(words + ["--min-coverage", "5"], in: folder).status == 0)
-    #expect(callorder("report", "r.json", "--min-coverage", "50", in: folder).status == 1)
-    #expect(callorder("report", "r.json", "--min-coverage", "5", in: folder).status == 0)
   }
 
   @Test("a required coverage that was not counted fails a run, too")
@@ -228,5 +188,19 @@ import TraceReporting
     let run = callorder("report", "none.json", "--min-coverage", "1", in: folder)
     #expect(run.status == 1, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("no coverage was counted, and 1 % are required"))
+  }
+
+  @Test(
+    "a report whose traces have coverage of their own has none, and says so where it is required")
+  func ofEachTrace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "a.json")
+    let report = callorder("check", "a.json", "-f", "json", in: folder).output
+    try folder.write(
+      report.replacing("\"timeline\": ", with: "\"coverage\": {\"visits\": {}}, \"timeline\": "),
+      to: "old.json")
+    let run = callorder("report", "old.json", "--min-coverage", "0", in: folder)
+    #expect(run.status == 1 && run.errorOutput.contains("no coverage was counted"))
+    #expect(callorder("report", "old.json", in: folder).status == 0)
   }
 }

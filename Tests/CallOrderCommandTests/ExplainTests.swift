@@ -99,15 +99,6 @@ import TraceFindings
       Array(callorder("explain", "discard-before-disconnect").output.utf8), named: "explain.txt")
   }
 
-  @Test("a rule of another grammar is explained from that grammar")
-  func otherGrammar() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(callorder("grammar", "show").output, to: "own.lifecycle")
-    let page = callorder("explain", "launch-order", "--grammar", "own.lifecycle", in: folder)
-    #expect(page.status == 0)
-    #expect(page.output == callorder("explain", "launch-order").output)
-  }
-
   @Test("the list of rules is that of the grammar, in all formats")
   func rules() throws {
     let text = callorder("rules").output
@@ -119,21 +110,5 @@ import TraceFindings
     #expect(listed?.compactMap { $0["id"] as? String } == Self.ruleIDs)
     let table = callorder("rules", "-f", "markdown").output
     for id in Self.ruleIDs { #expect(table.contains("| `\(id)` |")) }
-  }
-
-  @Test("the built-in grammar is valid")
-  func validate() {
-    let run = callorder("grammar", "validate")
-    #expect(run.status == 0)
-    #expect(run.output.hasPrefix("UIScene.lifecycle: UIScene "))
-  }
-
-  @Test("a grammar, or one of its lifecycles, is drawn in every format")
-  func graph() {
-    #expect(callorder("grammar", "graph", "-l", "session").output.contains("<svg"))
-    #expect(callorder("grammar", "graph", "-f", "mermaid").output.contains("stateDiagram"))
-    let wrong = callorder("grammar", "graph", "-l", "sesion")
-    #expect(wrong.status == 2)
-    #expect(wrong.errorOutput.contains("did you mean 'session'?"))
   }
 }

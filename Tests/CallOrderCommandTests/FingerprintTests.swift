@@ -105,21 +105,4 @@ import Testing
     let other = try fingerprints(lines(tooMany))
     #expect(other.count == 1 && other != names[0])
   }
-
-  @Test("are equal for equal faults, and a baseline counts both")
-  func equalFaults() throws {
-    let twice = lines() + "\n" + lines(session: "B2")
-    let names = try fingerprints(twice)
-    #expect(names.count == 2 && Set(names).count == 1)
-    let folder = try TemporaryFolder()
-    try folder.write(twice, to: "a.json")
-    #expect(callorder("baseline", "create", "a.json", "--records", "all", in: folder).status == 0)
-    let known = ["check", "a.json", "--baseline", "callorder-baseline.json"]
-    #expect(callorder(known, in: folder).status == 0)
-    try folder.write(twice + "\n" + lines(session: "C3"), to: "a.json")
-    let third = callorder(known + ["--format", "concise", "--records", "all"], in: folder)
-    #expect(third.status == 1)
-    #expect(
-      third.output.split(separator: "\n").count { $0.contains("error:") } == 1, "\(third.output)")
-  }
 }

@@ -107,51 +107,6 @@ import TraceSystem
     #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
   }
 
-  @Test("from files writes what one run writes")
-  func command() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Traces.error, to: "t/a.json")
-    try folder.write(Traces.warning, to: "t/b.jsonl")
-    try folder.write("{", to: "t/c.json")
-    let json = ["--format", "json"]
-    let whole = callorder(["check", "t/a.json", "t/b.jsonl", "t/c.json"] + json, in: folder)
-    for name in ["a.json", "b.jsonl", "c.json"] {
-      let part = callorder(["check", "t/\(name)"] + json, in: folder)
-      try folder.write(part.output, to: "\(name).report")
-    }
-    let parts = ["c.json.report", "a.json.report", "b.jsonl.report"]
-    let merged = callorder(["report"] + parts + json, in: folder)
-    #expect(merged.status == 3, "a trace could not be read")
-    #expect(merged.output == whole.output)
-  }
-
-  @Test("reports an unreadable report, and merges the others")
-  func faults() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Traces.error, to: "a.json")
-    try folder.write(callorder("check", "a.json", "--format", "json", in: folder).output, to: "a")
-    try folder.write("{\"format\": \"callorder.report/1\"}", to: "bad")
-    let merged = callorder("report", "bad", "a", "missing", "-f", "json", in: folder)
-    #expect(merged.status == 3)
-    #expect(
-      merged.errorOutput.contains("callorder: bad: the member \"tool\" is missing"),
-      "\(merged.errorOutput)")
-    #expect(merged.errorOutput.contains("missing: "), "\(merged.errorOutput)")
-    let report = try Report(json: Array(merged.output.utf8))
-    #expect(report.traces.map(\.path) == ["a.json"])
-    #expect(report.failures.map(\.path) == ["bad", "missing"])
-    let alone = callorder("report", "bad", in: folder)
-    #expect(alone.status == 3 && alone.output.isEmpty)
-    #expect(
-      alone.errorOutput == """
-        callorder: bad: the member "tool" is missing
-        callorder: no saved report could be read
-
-        """)
-    #expect(callorder("report", in: folder).status == 2)
-    #expect(callorder("report", "a", "-r", "json=a", in: folder).status == 2)
-  }
-
   @Test("lists the failures of an input in the same order, whichever was merged first")
   func failures() throws {
     let reports = ["x", "a", "m"].map { message in
@@ -224,50 +179,5 @@ import TraceSystem
       limited.traces.map { $0.violations.count + $0.unlistedViolations }
         == Self.all.traces.map { $0.violations.count + $0.unlistedViolations })
     #expect(limited.traces.allSatisfy { $0.coverageCounts == nil })
-  }
-
-  @Test(
-    "of traces of which some have actions is the report of one run, whoever checked which, and in baselines, too"
-  )
-  func practices() throws {
-    let folder = try TemporaryFolder()
-    let calls = Traces.error
-    try folder.write(calls, to: "t/a.json")
-    try folder.write(
-      #"{"callback":"deleteSessionData","kind":"action","process":"1","session":"A"}"#,
-      to: "t/b.jsonl")
-    try folder.write(calls, to: "t/c.json")
-    let json = ["--format", "json", "--no-config"]
-    let whole = callorder(["check", "t"] + json, in: folder).output
-    #expect(whole.contains(#""name": "UIScenePractices""#))
-    let names = ["a.json", "b.jsonl", "c.json"]
-    for name in names {
-      try folder.write(callorder(["check", "t/\(name)"] + json, in: folder).output, to: name)
-    }
-    for order in [names, names.reversed(), [names[1], names[0], names[2]]] {
-      let merged = callorder(["report"] + order + json, in: folder)
-      #expect(merged.output == whole, "\(order): \(merged.errorOutput)")
-    }
-    _ = callorder("baseline", "create", "t/a.json", in: folder)
-    let known = callorder("check", "t", "-b", "callorder-baseline.json", "--no-config", in: folder)
-    #expect(
-      known.status == 1 && !known.errorOutput.contains("is for the grammar"), "\(known.errorOutput)"
-    )
-  }
-
-  @Test("refuses reports of different grammars")
-  func grammars() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Traces.error, to: "a.json")
-    let report = callorder("check", "a.json", "--format", "json", in: folder).output
-    try folder.write(report, to: "a")
-    try folder.write(
-      report.replacing("\"name\": \"UIScene\"", with: "\"name\": \"Doors\""), to: "b")
-    let merged = callorder("report", "a", "b", in: folder)
-    #expect(merged.status == 3)
-    #expect(
-      merged.errorOutput.contains(
-        "b: made with the grammar Doors 1.0, not UIScene 1.0"),
-      "\(merged.errorOutput)")
   }
 }

@@ -144,33 +144,4 @@ struct RulesOfYourOwnTests {
     #expect(run.errorOutput.contains("[not-a-grammar]"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("TOKEN") && !run.errorOutput.contains("root"))
   }
-
-  @Test("has texts that extend files; a mistake is shown in the file that contains it")
-  func severalFiles() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      "grammar Team \"1.0\" extends UIScene {}\nseverity launch-oder note\n",
-      to: "shared/team.lifecycle")
-    try folder.write(
-      "grammar App \"1.0\" extends \"shared/team.lifecycle\" {}\n", to: "app.lifecycle")
-    let wrong = callorder("grammar", "validate", "app.lifecycle", in: folder)
-    #expect(wrong.status != 0)
-    let text = wrong.output + wrong.errorOutput
-    #expect(
-      text.contains("shared/team.lifecycle:2:10: error: no rule is named 'launch-oder'"), "\(text)")
-    #expect(text.contains("did you mean 'launch-order'?"))
-    try folder.write(
-      "grammar Team \"1.0\" extends UIScene {}\nseverity launch-order note\n",
-      to: "shared/team.lifecycle")
-    #expect(callorder("grammar", "validate", "app.lifecycle", in: folder).status == 0)
-    let sample = try #require(Repository.bytes("traces/violating/launch-order/smallest.json"))
-    try folder.write(String(decoding: sample, as: UTF8.self), to: "late.json")
-    let finding =
-      ": application(_:willFinishLaunchingWithOptions:) was called although the process was already running"
-      + "\n  late.json:5, process 1  [launch-order]\n"
-    let late = callorder("check", "late.json", in: folder)
-    #expect(late.status == 1 && late.output.hasPrefix("error" + finding), "\(late.output)")
-    let eased = callorder("check", "late.json", "--grammar", "app.lifecycle", in: folder)
-    #expect(eased.status == 0 && eased.output.hasPrefix("note" + finding), "\(eased.output)")
-  }
 }
