@@ -3,7 +3,7 @@ import CallOrderLiveCheck
 import CallOrderRecorder
 import TestSupport
 import Testing
-import UIKitStandIn
+import UIKit
 
 /// The recorder records exactly what a simulated UIKit plays.
 ///

@@ -1,5 +1,5 @@
 import CallOrderRecorder
-import UIKitStandIn
+import UIKit
 
 // An app whose delegates have a line in every method, as the guide says.
 

@@ -1,6 +1,6 @@
 import CallOrderRecorder
 import TestSupport
-import UIKitStandIn
+import UIKit
 
 /// Calls and posts what UIKit would, and keeps a list of it.
 ///
@@ -67,7 +67,7 @@ import UIKitStandIn
 
   private func post(_ name: Notification.Name, _ object: NSObject, _ sessions: [String]) {
     played.append(Played(callback: name.rawValue, kind: "notification", sessions: sessions))
-    UIKitStandIn.Thread.$isSimulated.withValue(true) {
+    UIKit.Thread.$isSimulated.withValue(true) {
       NotificationCenter.default.post(name: name, object: object)
     }
   }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
-// The code of the tutorial, which the tests run: unchanged, except that the imports are those of this system.
+// The code of the tutorial, unchanged, which the tests run.
 import CallOrderRecorder
-import UIKitStandIn
+import UIKit
 
 final class NotesViewController: UIViewController {
   private let reload: () -> Void

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceFindings
-import UIKitStandIn
+import UIKit
 
 extension RecordedLifeTests {
   /// The app of the tutorial behaves as described, in the simulated UIKit.
@@ -94,7 +94,7 @@ extension RecordedLifeTests {
     }
 
     private func post(_ name: Notification.Name, _ object: NSObject) {
-      UIKitStandIn.Thread.$isSimulated.withValue(true) {
+      UIKit.Thread.$isSimulated.withValue(true) {
         NotificationCenter.default.post(name: name, object: object)
       }
     }
