@@ -1,17 +1,20 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceJSON
 
 /// What the command does, as the files in `Corpus/Commands` list it.
 ///
-/// * `file PATH` writes its block, `file PATH = NAME` one of `Traces` or a file of the project, and `events PATH MEMBERS` a
-///   recording of `ShortEvents`, with what each of them has as `name=value`.
+/// * `file PATH` writes its block, `cut PATH` without the last line end, `file PATH = NAME` one of `Traces` or a file of the
+///   project, and `events PATH MEMBERS` a recording of `ShortEvents`, with what each of them has as `name=value`.
 /// * `$ WORDS` runs `callorder` with these words and its block on standard input; quotes keep a word with spaces together.
 ///   It ends with status 0, unless the next line is `exit STATUS`. `in FOLDER` is where the commands below run.
 /// * `out TEXT` and `out! TEXT` say what standard output contains, or not; `out^ TEXT` how it begins, `out$ TEXT` how it
-///   ends, `out*2 TEXT` that it is there twice; `out=` has all of it as its block, and `same` means that it is that of the command before. `err` is
-///   standard error. `⏎` is the end of a line, `␛` an escape.
-/// * `save PATH` writes the output to a file, `cat PATH` reads a file in place of it, and `none PATH` says that there is none.
+///   ends, `out*2 TEXT` that it is there twice; `out=` has all of it as its block, and `same` means that it is that of the
+///   command before. `err` is standard error. `⏎` is the end of a line, `␛` an escape.
+/// * `calls COUNT` says how many calls a report as JSON has, none of which is an error or a warning.
+/// * `save PATH` writes the output to a file, `cat PATH` reads a file in place of it, and `none PATH` says that there is
+///   none.
 @Suite("Commands") struct CommandCaseTests {
   @Test(
     "do what the cases say",
@@ -49,6 +52,7 @@ private struct CommandCase {
       try folder.write(
         names.count == 1 ? line.content.replacing("␛", with: "\u{1B}") : try sample(names[1]),
         to: names[0])
+    case "cut": try folder.write(String(line.content.dropLast()), to: text)
     case "events":
       let words = text.split(separator: " ").map(String.init)
       let always = words.filter { $0.contains("=") }.joined(separator: " ")
@@ -70,6 +74,7 @@ private struct CommandCase {
         status: 0, output: try #require(folder.text(text), "no file \(text)"), errorOutput: "")
     case "save": try folder.write(last.output, to: text)
     case "none": expect(folder.text(text) == nil, line)
+    case "calls": expect(try calls() == Int(text), line)
     case "same": expect(last.output == before, line)
     default: try expect(line, text)
     }
@@ -98,6 +103,18 @@ private struct CommandCase {
       \(words.joined(separator: " ")) ended with status \(last.status)
       \(last.output)\(last.errorOutput)
       """)
+  }
+
+  /// The calls in a report: its events without those that may be missing or are not clear. Nil if a call is wrong.
+  private func calls() throws -> Int? {
+    let report = try JSONValue(parsing: Array(last.output.utf8))
+    let trace = try #require(report["traces"]?.array?.first)
+    let accused = (trace["violations"]?.array ?? []).contains { $0["severity"]?.string != "note" }
+    let others = (trace["notes"]?.array ?? []).filter {
+      ["events-lost", "unclear-call"].contains($0["id"]?.string)
+    }
+    let count = others.reduce(trace["events"]?.integer ?? 0) { $0 - ($1["count"]?.integer ?? 0) }
+    return accused ? nil : Int(count)
   }
 
   private func sample(_ name: String) throws -> String {
