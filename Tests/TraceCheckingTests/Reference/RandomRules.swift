@@ -55,7 +55,7 @@ enum RandomRules {
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
           TimeForm(
-            [callback] + same.filter { $0 != callback && Bool.random(using: &random) },
+            [callback] + same.filter { $0 != callback && $0.index.isMultiple(of: 2) },
             seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
             after: [same.randomElement(using: &random) ?? callback]))
       }
