@@ -6,9 +6,10 @@ package enum SampleGrammar {
   package static let grammar = Grammar(
     name: "UIScene", version: "1.0", text: "The delegate calls of an app that has adopted scenes",
     subjects: [
-      SubjectKind(name: "process", member: "process"),
+      SubjectKind(name: "process", members: ["process"]),
       SubjectKind(
-        name: "session", parent: 0, member: "session", setMember: "sessions", aliasMember: "scene"),
+        name: "session", parent: 0, members: ["session"], setMember: "sessions",
+        aliasMember: "scene"),
     ],
     callbacks: names.map { name, subject in
       var callback = Callback(name: name, subject: subject)

@@ -79,17 +79,7 @@ public struct SubjectKind: Sendable, Equatable {
   /// recording has.
   public package(set) var isSingle = false
 
-  /// Makes a subject.
-  package init(
-    name: String, parent: SubjectKindID? = nil, member: String, setMember: String? = nil,
-    aliasMember: String? = nil, beginnings: [CallbackID] = []
-  ) {
-    self.init(
-      name: name, parent: parent, members: [member], setMember: setMember,
-      aliasMember: aliasMember, beginnings: beginnings)
-  }
-
-  /// Makes a subject that several members identify together, or one alone.
+  /// Makes a subject that one member identifies, or several together.
   package init(
     name: String, parent: SubjectKindID? = nil, members: [String], setMember: String? = nil,
     aliasMember: String? = nil, beginnings: [CallbackID] = [], isSingle: Bool = false

@@ -83,18 +83,18 @@ struct RandomGrammar {
     RandomCases.ask(&callbacks, cases, lifecycles, &random)
     var subjects = [
       SubjectKind(
-        name: "wide", member: "wide",
+        name: "wide", members: ["wide"],
         beginnings: Array(own[0].dropLast(Int.random(in: 1..<own[0].count, using: &random))))
     ]
     if hasMiddle {
       let beginnings = own[1].prefix(Int.random(in: 0...own[1].count, using: &random))
       subjects.append(
-        SubjectKind(name: "middle", parent: 0, member: "middle", beginnings: Array(beginnings)))
+        SubjectKind(name: "middle", parent: 0, members: ["middle"], beginnings: Array(beginnings)))
     }
     let hasAlias = features.contains(.aliases) && Bool.random(using: &random)
     subjects.append(
       SubjectKind(
-        name: "narrow", parent: narrowKind - 1, member: "narrow", setMember: "narrows",
+        name: "narrow", parent: narrowKind - 1, members: ["narrow"], setMember: "narrows",
         aliasMember: hasAlias ? "alias" : nil))
     let rules = RandomRules.rules(callbacks, lifecycles, features, &random)
     grammar = Grammar(

@@ -28,7 +28,7 @@ import TraceGrammar
 
   private var hostileGrammar: Grammar {
     Grammar(
-      name: "odd", version: "1", subjects: [SubjectKind(name: "s", member: "s")],
+      name: "odd", version: "1", subjects: [SubjectKind(name: "s", members: ["s"])],
       callbacks: [
         Callback(name: "scene(_:willConnectTo:options:)", subject: 0),
         Callback(name: "::x --> y; #1", subject: 0),
