@@ -88,7 +88,7 @@ struct MissingCallbacks {
           // What is recorded nowhere was noted with all subjects.
           if scope != nil, shown.isSilent(missing) { continue }
           if shown.isSilent(missing), summary.grammar.callbacks[missing].isAction {
-            add(missing, step, event, callback, judgement.machines)
+            if let rule = rule(against: step, judgement.machines) { add([missing], event, rule) }
           } else {
             ofCallback[missing, default: Dependents()].add(event, callback)
           }
@@ -97,20 +97,14 @@ struct MissingCallbacks {
     }
   }
 
-  /// Adds a step that is legal only because of an action that nobody recorded. An app that records none of the actions that a
-  /// lifecycle is about does not have what that is about.
-  private mutating func add(
-    _ action: CallbackID, _ step: Step, _ event: Int32, _ callback: CallbackID, _ machines: Machines
-  ) {
+  /// The rule that a step breaks if only recorded calls led to it. An app that records none of the actions that a lifecycle is
+  /// about does not have what that is about.
+  private func rule(against step: Step, _ machines: Machines) -> RuleID? {
     let machine = machines.all[step.lifecycle]
     let isNamed = machine.declaration.alphabet.contains {
       summary.grammar.callbacks[$0].isAction && !shown.isSilent(summary.grammar.whole($0))
     }
-    guard isNamed, let rule = machine.rule(step.symbol, in: step.from.kernel.states),
-      !summary.isOff(rule)
-    else { return }
-    ofRule[rule, default: Dependents()].add(event, callback)
-    unseen.insert(action)
+    return isNamed ? machine.rule(step.symbol, in: step.from.kernel.states) : nil
   }
 
   /// The calls that a step relies on; none for the beginning of another subject.
@@ -129,7 +123,7 @@ struct MissingCallbacks {
 
   /// Adds an event that would break a rule if the recording showed some callbacks.
   private mutating func add(_ missing: [CallbackID], _ event: Int32, _ rule: RuleID) {
-    if missing.isEmpty { return }
+    if missing.isEmpty || summary.isOff(rule) { return }
     let callback = CallbackID(Int(summary.store.events[Int(event)].callback))
     ofRule[rule, default: Dependents()].add(event, callback)
     unseen.formUnion(missing)
@@ -137,11 +131,9 @@ struct MissingCallbacks {
 
   /// Adds the calls of a subject that would break a rule if nothing had changed the states that their cases ask for.
   private mutating func addQuestions(_ subject: Int32, _ judgement: Judgement) {
-    let runs = judgement.runs
-    for number in judgement.slices.letters[judgement.slices.subjects[Int(subject)].kind].machines
-      .indices
-    {
-      for (rule, event, missing) in runs.unanswered(subject, number) where !summary.isOff(rule) {
+    let kind = judgement.slices.subjects[Int(subject)].kind
+    for number in judgement.slices.letters[kind].machines.indices {
+      for (rule, event, missing) in judgement.runs.unanswered(subject, number) {
         add(missing, event, rule)
       }
     }
@@ -150,13 +142,11 @@ struct MissingCallbacks {
   /// Adds what rules on several subjects and on states would have found.
   private mutating func addRelations(_ judgement: Judgement) {
     let (grammar, runs) = (summary.grammar, judgement.runs)
-    for firing in Peers.broken(runs, lacking: true)
-    where !summary.isOff(firing.rule) {
+    for firing in Peers.broken(runs, lacking: true) {
       guard let form = grammar.rules[firing.rule].form as? PeerForm else { continue }
       add(Set(form.needed).filter { !shown.calls.contains($0) }.sorted(), firing.event, firing.rule)
     }
-    for firing in Deadlines(summary.plan).broken(runs, lacking: true)
-    where !summary.isOff(firing.rule) {
+    for firing in Deadlines(summary.plan).broken(runs, lacking: true) {
       guard let lifecycle = firing.lifecycle,
         case let kind = grammar.lifecycles[lifecycle].subject.index,
         let number = summary.plan.kinds[kind].lifecycles.firstIndex(of: lifecycle),
