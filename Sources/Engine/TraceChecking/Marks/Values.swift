@@ -11,16 +11,16 @@ struct Values {
     let allowed: [[Bool]]
     /// Whether a value that the rule does not know breaks it, in a trace that names one that it knows.
     let compares: Bool
+    /// The known values as they are compared, and whether a value need only begin so.
+    var compared: [(text: String, isBeginning: Bool)] = []
 
     /// The index of a value among the known ones, -1 for any other value; nil for one that names nothing.
     func index(of value: String) -> Int? {
       if !compares { return known.firstIndex(of: value) ?? -1 }
       if value.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return nil }
-      return known.firstIndex { wanted in
-        wanted.hasSuffix("*")
-          ? value.lowercased().hasPrefix(wanted.dropLast().lowercased())
-          : value.lowercased() == wanted.lowercased()
-      } ?? -1
+      let value = value.lowercased()
+      return compared.firstIndex { $0.isBeginning ? value.hasPrefix($0.text) : value == $0.text }
+        ?? -1
     }
   }
 
@@ -76,7 +76,11 @@ struct Values {
           allowed: grammar.callbacks.indices.map {
             form.callbacks.contains($0) ? form.values.map { _ in true } : []
           },
-          compares: true)
+          compares: true,
+          compared: form.values.map { value in
+            let isBeginning = value.hasSuffix("*")
+            return ((isBeginning ? String(value.dropLast()) : value).lowercased(), isBeginning)
+          })
       }
       return nil
     }
@@ -95,6 +99,7 @@ struct Values {
     var table = Table(rules: rules, callbackCount: plan.grammar.callbacks.count)
     if rules.isEmpty { return table }
     var known: [[Int?]: UInt16] = [:]
+    var values: [[Int?]] = []
     for part in 0..<count {
       let found = rules.map { rule -> Int? in
         let value = store.value(rule.place, row(part))
@@ -106,15 +111,19 @@ struct Values {
       }
       let number = UInt16(known.count)
       known[found] = number
+      values.append(found)
       table.numbers.append(number)
       for (rule, value) in zip(rules, found) where rule.compares && (value ?? -1) >= 0 {
         named.insert(rule.rule)
       }
+    }
+    for found in values {
       table.broken += plan.grammar.callbacks.indices.map { callback in
         zip(rules, found).compactMap { rule, value in
           guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
           else { return nil }
-          return (value < 0 ? rule.compares : !allowed[value]) ? rule.rule : nil
+          // Where no value is one that it knows, all events would break it, and none would count.
+          return (value < 0 ? named.contains(rule.rule) : !allowed[value]) ? rule.rule : nil
         }
       }
     }
