@@ -1,13 +1,6 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Where a subject may be in a lifecycle while nothing is wrong.
-struct Possible: Hashable {
-  var states: StateSet
-  /// Those of the states to which recorded calls led, without the ones that only silent steps lead to.
-  var kernel: StateSet
-}
-
 /// A symbol of a lifecycle where certain states were possible.
 struct Step: Hashable {
   var lifecycle: LifecycleID

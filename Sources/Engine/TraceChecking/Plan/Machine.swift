@@ -10,6 +10,13 @@ enum Fact: Int, CaseIterable {
   }
 }
 
+/// Where a subject may be in a lifecycle while nothing is wrong.
+struct Possible: Hashable {
+  var states: StateSet
+  /// Those of the states to which recorded calls led, without the ones that only silent steps lead to.
+  var kernel: StateSet
+}
+
 /// One lifecycle, projected to what a recording shows, as tables over dense symbols.
 final class Machine {
   let index: LifecycleID
