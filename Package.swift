@@ -90,7 +90,7 @@ let targets: [Target] = [
   tests("TraceModelTests", ["TraceModel"], data: ["Snapshots"]),
   tests("TraceJSONTests", ["TraceJSON"]),
   tests("TraceSystemTests", ["TraceSystem"]),
-  tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"]),
+  tests("TraceReadingTests", ["TraceJSON", "TraceModel", "TraceReading"], data: ["Cases"]),
   tests(
     "TraceGrammarTests", ["TraceGrammar", "TraceModel"], data: ["Cases", "Grammars", "Snapshots"]),
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),

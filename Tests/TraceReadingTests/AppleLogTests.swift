@@ -45,39 +45,11 @@ import Testing
   }
 
   /// Messages with the expected event; nil for no call.
-  static let messages: [(message: String, event: String?)] = [
-    ("-[SceneDelegate sceneDidBecomeActive:]", "-[SceneDelegate sceneDidBecomeActive:]"),
-    ("called: sceneDidBecomeActive", "sceneDidBecomeActive(_:)"),
-    ("sceneDidBecomeActive()", "sceneDidBecomeActive(_:)"),
-    ("[SceneDelegate.swift:41] sceneDidBecomeActive(_:) 🎉", "sceneDidBecomeActive(_:)"),
-    ("sceneDidBecomeActive: scene-1", "sceneDidBecomeActive:"),
-    ("SceneDelegate.sceneDidDisconnect(_:)", "SceneDelegate.sceneDidDisconnect(_:)"),
-    ("scene:willConnectToSession:options: came", "scene:willConnectToSession:options:"),
-    ("posted UISceneDidActivateNotification", "UISceneDidActivateNotification"),
-    ("(rawValue: UIScene.didActivateNotification)", "UIScene.didActivateNotification"),
-    // The same callback twice is one call.
-    (
-      "-[SceneDelegate sceneDidBecomeActive:] sceneDidBecomeActive(_:)",
-      "-[SceneDelegate sceneDidBecomeActive:]"
-    ),
-    ("sceneDidBecomeActive(_:) and sceneDidDisconnect(_:)", nil),
-    ("please continue", nil), ("continue", nil), ("stateRestorationActivity is nil", nil),
-    ("XsceneDidBecomeActive(_:)", nil), ("sceneDidBecomeActives", nil), ("", nil), ("-[", nil),
-    (
-      "sceneOfRecord: sceneID: sceneID:com.example.app-default  persistentID: B4474C7C-5AC8-453B",
-      nil
-    ),
-    (
-      "Deactivation reason added: 11; deactivation reasons: 1056 -> 3104; animating application"
-        + " lifecycle event: 1", nil
-    ),
-    ("App transitioned to background", nil),
-    ("-[SceneDelegate viewDidLoad]", nil), ("(((:::...", nil), ("é.sceneDidBecomeActive", nil),
-  ]
+  static let messages = LogLine.all("messages of the unified log")
 
   @Test("has a call in a message that names exactly one", arguments: messages)
-  func message(sample: (message: String, event: String?)) {
-    let reading = ForeignReading(Self.entry(sample.message))
+  func message(sample: LogLine) {
+    let reading = ForeignReading(Self.entry(sample.line))
     #expect(reading.error == nil)
     #expect(reading.events == sample.event.map { ["1 \($0) process=7"] } ?? [])
     let note = "not-lifecycle: 1 log entry is not a lifecycle call"
@@ -157,24 +129,16 @@ import Testing
   }
 
   /// The text next to a callback, and the phase that it marks.
-  static let marks: [(message: String, phase: String)] = [
-    ("begin sceneDidBecomeActive(_:)", "begin "), ("[enter] sceneDidBecomeActive(_:)", "begin "),
-    ("sceneDidBecomeActive(_:) start", "begin "), ("sceneDidBecomeActive(_:) - END", "end "),
-    ("SceneDelegate: leaving sceneDidBecomeActive(_:)", "end "),
-    ("sceneDidBecomeActive(_:) finished in 12 ms", "end "),
-    ("sceneDidBecomeActive(_:) (exit)", "end "), ("event=end sceneDidBecomeActive(_:)", "end "),
-    ("12 returned sceneDidBecomeActive(_:)", "end "),
-    ("sceneDidBecomeActive(_:) phase=begin", "begin "),
-    ("sceneDidBecomeActive(_:) starts the timer", ""),
-    ("sceneDidBecomeActive(_:) ended onboarding", ""), ("sceneDidBecomeActive(_:) startled", ""),
-    ("begin ... sceneDidBecomeActive(_:)", ""),
-  ]
+  static let marks = LogLine.all("words that mark a phase, next to a callback")
 
   @Test(
     "marks the beginning or the end of a call with a word next to the callback", arguments: marks)
-  func phases(sample: (message: String, phase: String)) {
-    let reading = ForeignReading(Self.entry(sample.message))
-    #expect(reading.events == ["1 sceneDidBecomeActive(_:) \(sample.phase)process=7"])
+  func phases(sample: LogLine) {
+    let reading = ForeignReading(Self.entry(sample.line))
+    #expect(
+      reading.events == [
+        "1 sceneDidBecomeActive(_:) \(sample.event.map { $0 + " " } ?? "")process=7"
+      ])
     let labeled = ForeignReading(Self.entry("sceneDidBecomeActive(_:) end scene=A session=B"))
     #expect(labeled.events == ["1 sceneDidBecomeActive(_:) end process=7 session=B scene=A"])
   }

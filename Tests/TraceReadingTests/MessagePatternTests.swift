@@ -15,34 +15,12 @@ import Testing
       .joined(separator: " ")
   }
 
-  static let samples: [(pattern: String, message: String, values: String?)] = [
-    (
-      "{callback} scene={scene} session={session}",
-      "willConnect scene=A session=B", "callback=willConnect scene=A session=B"
-    ),
-    ("{callback} scene={scene}", "willConnect   scene=A, more", "callback=willConnect scene=A,"),
-    ("{callback} scene={scene},", "willConnect scene=A, more", "callback=willConnect scene=A"),
-    ("{callback} ({scene})", "  willConnect (A)", "callback=willConnect scene=A"),
-    (
-      "{callback} {scene}", "-[SceneDelegate sceneDidBecomeActive:] A",
-      "callback=-[SceneDelegate sceneDidBecomeActive:] scene=A"
-    ),
-    // The first colon after which there is a callback.
-    (
-      "{callback}: {scene}", "scene:willConnectToSession:options:: A",
-      "callback=scene:willConnectToSession:options: scene=A"
-    ),
-    ("{*} did {callback}", "a did b did willConnect", "callback=willConnect"),
-    ("{*}» {callback}", "« a » b » willConnect", "callback=willConnect"),
-    ("[{*}] {callback}", "[x y] willConnect", "callback=willConnect"),
-    ("{callback} {*} scene={scene}", "willConnect a b scene=A", "callback=willConnect scene=A"),
-    ("{callback} {*}", "willConnect", "callback=willConnect"),
-    ("{{{callback}}}", "{willConnect}", "callback=willConnect"),
-    ("life: {callback}", "life: nothing", nil), ("life: {callback}", "death: willConnect", nil),
-    ("{callback} scene={scene}", "willConnect scene=", nil),
-    ("{callback} scene={scene}", "willConnectscene=A", nil), ("{callback}", "", nil),
-    ("é{callback}ü", "éwillConnectü", "callback=willConnect"),
-  ]
+  /// Patterns, each with a message and the values in it; nil if it does not match.
+  static let samples = LogLine.lines(
+    of: "patterns, each with a message and the values that it has by it"
+  ).map {
+    (pattern: $0.text, message: $0.block.first ?? "", values: $0.block.dropFirst().first)
+  }
 
   @Test("read the text at their placeholders", arguments: samples)
   func matches(sample: (pattern: String, message: String, values: String?)) throws {

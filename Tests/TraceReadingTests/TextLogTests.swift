@@ -5,101 +5,13 @@ import Testing
 
 @Suite("Text logs") struct TextLogTests {
   /// Lines of consoles and logs, with the expected call and its time.
-  static let lines: [(line: String, event: String?, time: Double?)] = [
-    // Xcode's console, with and without the prefix of the message.
-    ("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
-    (
-      "1970-01-02 01:00:00.250000+0100 Notes[4711:80533] sceneDidBecomeActive(_:) session=S",
-      "sceneDidBecomeActive(_:) process=4711 session=S", 86_400.25
-    ),
-    (
-      "1970-01-02 00:00:01.5+0000 Notes[4711:80533] [scenes] -[SceneDelegate sceneDidBecomeActive:]",
-      "-[SceneDelegate sceneDidBecomeActive:] process=4711", 86_401.5
-    ),
-    // `log stream --style compact`, `log show` and its style syslog.
-    (
-      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] sceneDidDisconnect(_:) scene=A",
-      "sceneDidDisconnect(_:) process=4711 scene=A", 2.125
-    ),
-    (
-      "1970-01-01 00:00:02.125 I  Notes[4711:13ab5] (Notes.debug.dylib) [com.example.notes:scenes] sceneDidDisconnect(_:)",
-      "sceneDidDisconnect(_:) process=4711", 2.125
-    ),
-    (
-      "1970-01-01 00:00:03.000000+0000 0x13ab5    Default     0x0                  4711   0    Notes: [com.example.notes:scenes] sceneDidDisconnect(_:)",
-      "sceneDidDisconnect(_:) process=4711", 3
-    ),
-    (
-      "1970-01-01 00:00:03.000000+0000  localhost Notes[4711]: (Notes) [com.example.notes:scenes] sceneDidDisconnect(_:)",
-      "sceneDidDisconnect(_:) process=4711", 3
-    ),
-    // The system log of a device.
-    (
-      "Jan  2 00:00:01 iPhone Notes(Foundation)[4711] <Notice>: scene:willConnectToSession:options: <UIWindowScene: 0x1050>",
-      "scene:willConnectToSession:options: process=4711 scene=0x1050", 86_401
-    ),
-    // Build servers.
-    (
-      "1970-01-01T00:00:04.7500000Z \u{1B}[32mbegin sceneDidBecomeActive(_:)\u{1B}[0m",
-      "sceneDidBecomeActive(_:) begin", 4.75
-    ),
-    ("[00:00:05]: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 5),
-    ("[00:00:06,5] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 6.5),
-    ("[SceneDelegate.swift:41] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
-    ("🟢 sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
-    // Loggers.
-    (
-      "1970/01/02 00:00:00:250  -[SceneDelegate sceneDidBecomeActive:] resumed",
-      "-[SceneDelegate sceneDidBecomeActive:]", 86_400.25
-    ),
-    (
-      "02.01.1970 00:00:01,5 [SceneDelegate] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
-      86_401.5
-    ),
-    (
-      "2.1.70 00:00:01 sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
-      36_525 * 86_400 + 86_401
-    ),
-    (
-      "01/02/1970, 9:00:01 PM: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
-      86_400 + 75_601
-    ),
-    (
-      "13/01/1970 12:00:01 AM sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 12 * 86_400 + 1
-    ),
-    (
-      "Jan 2, 1970 at 9:00:01 AM sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
-      86_400 + 32_401
-    ),
-    ("1970-01-02 01:00:01 +0100: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 86_401),
-    ("default\t00:00:01.5+0000\tNotes\tsceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 1.5),
-    (
-      "ts=1970-01-01T00:00:01Z level=info msg=\"sceneDidBecomeActive(_:)\" session=A",
-      "sceneDidBecomeActive(_:) session=A", 1
-    ),
-    (
-      "💚 00:00:01.5 DEBUG sceneDidBecomeActive(_:):18 - hi",
-      "sceneDidBecomeActive(_:)", 1.5
-    ),
-    ("+12.25s sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 12.25),
-    ("[1732264860.250] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 1_732_264_860.25),
-    ("10.20.0 - [Core] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
-    // No calls.
-    ("Timestamp               Ty Process[PID:TID]", nil, nil),
-    (
-      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.apple.UIKit:Scenes] no sceneDidDisconnect(_:)",
-      nil, nil
-    ),
-    ("3   Notes   0x0000000104b2c1a4 -[SceneDelegate sceneDidBecomeActive:] + 44", nil, nil),
-    (#"{"callback":"sceneDidBecomeActive(_:)"}"#, nil, nil),
-    ("layout", nil, nil),
-  ]
+  static let lines = LogLine.all("lines of consoles and logs")
 
   /// A line that makes any text a log, with a call that no other line has: two loggers of one call are read once.
   private static let first = "first: stateRestorationActivity(for:)"
 
   @Test("have a call in a line that names exactly one", arguments: lines, [1, 1 << 20])
-  func line(sample: (line: String, event: String?, time: Double?), step: Int) {
+  func line(sample: LogLine, step: Int) {
     let reading = ForeignReading("\(Self.first)\r\n\n\(sample.line)\n", step: step)
     #expect(reading.error == nil)
     #expect(reading.format == "text-log")
@@ -114,7 +26,7 @@ import Testing
 
   @Test(
     "are distinguished from JSON by their first line", arguments: lines.filter { $0.event != nil })
-  func recognition(sample: (line: String, event: String?, time: Double?)) {
+  func recognition(sample: LogLine) {
     let reading = ForeignReading(sample.line)
     #expect(reading.error == nil)
     #expect(reading.events == sample.event.map { ["1 \($0)"] } ?? [])
