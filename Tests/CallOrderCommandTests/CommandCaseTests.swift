@@ -16,9 +16,12 @@ import TraceJSON
 /// * `save PATH` writes the output to a file, `cat PATH` reads a file in place of it, and `none PATH` says that there is
 ///   none.
 @Suite("Commands") struct CommandCaseTests {
-  @Test(
-    "do what the cases say",
-    arguments: CaseFile.all(in: "Tests/CallOrderCommandTests/Corpus/Commands"))
+  private static let all = CaseFile.all(in: "Tests/CallOrderCommandTests/Corpus/Commands")
+
+  @Test("have many cases")
+  func count() { #expect(Self.all.count > 500) }
+
+  @Test("do what the cases say", arguments: all)
   func cases(_ test: CaseFile.Case) throws {
     var run = CommandCase(try TemporaryFolder(), path: test.path)
     for (index, line) in test.lines.enumerated() {

@@ -23,7 +23,12 @@ import TraceReading
 ///   in the form `id event ×count: message`, `verdict` and `reason` are those of the report, `unjudged` is its number, and
 ///   `subjects` begins the counts of its subjects by kind.
 @Suite("Short recordings") struct CheckCaseTests {
-  @Test("show what the cases say", arguments: CaseFile.all(in: "Tests/TraceCheckingTests/Cases"))
+  private static let all = CaseFile.all(in: "Tests/TraceCheckingTests/Cases")
+
+  @Test("have many cases")
+  func count() { #expect(Self.all.count > 150) }
+
+  @Test("show what the cases say", arguments: all)
   func cases(_ test: CaseFile.Case) throws {
     var run = CheckCase(path: test.path)
     for line in test.lines { try run.take(line) }
