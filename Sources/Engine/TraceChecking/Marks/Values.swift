@@ -28,23 +28,12 @@ struct Values {
   private struct Table {
     var rules: [ValueRule] = []
     /// By part: the number of its values, as far as rules know them; and by that number and callback, the rules that are
-    /// broken, a row of callbacks for each number.
+    /// broken.
     var numbers: [UInt16] = []
-    var broken: [[RuleID]] = []
-    var callbackCount = 0
-
-    @inline(__always)
-    func place(_ part: Int, _ callback: Int) -> Int {
-      Int(numbers[part]) * callbackCount + callback
-    }
+    var broken: [[[RuleID]]] = []
 
     func broken(_ part: Int, _ callback: Int) -> [RuleID] {
-      rules.isEmpty ? [] : broken[place(part, callback)]
-    }
-
-    @inline(__always)
-    func breaks(_ part: Int, _ callback: Int) -> Bool {
-      !rules.isEmpty && !broken[place(part, callback)].isEmpty
+      rules.isEmpty ? [] : broken[Int(numbers[part])][callback]
     }
   }
 
@@ -96,7 +85,7 @@ struct Values {
   private mutating func table(
     _ rules: [ValueRule], _ count: Int, _ plan: Plan, _ store: Store, _ row: (Int) -> Row
   ) -> Table {
-    var table = Table(rules: rules, callbackCount: plan.grammar.callbacks.count)
+    var table = Table(rules: rules)
     if rules.isEmpty { return table }
     var known: [[Int?]: UInt16] = [:]
     var values: [[Int?]] = []
@@ -118,14 +107,15 @@ struct Values {
       }
     }
     for found in values {
-      table.broken += plan.grammar.callbacks.indices.map { callback in
-        zip(rules, found).compactMap { rule, value in
-          guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
-          else { return nil }
-          // Where no value is one that it knows, all events would break it, and none would count.
-          return (value < 0 ? named.contains(rule.rule) : !allowed[value]) ? rule.rule : nil
-        }
-      }
+      table.broken.append(
+        plan.grammar.callbacks.indices.map { callback in
+          zip(rules, found).compactMap { rule, value in
+            guard let value, case let allowed = rule.allowed[callback.index], !allowed.isEmpty
+            else { return nil }
+            // Where no value is one that it knows, all events would break it, and none would count.
+            return (value < 0 ? named.contains(rule.rule) : !allowed[value]) ? rule.rule : nil
+          }
+        })
     }
     return table
   }
@@ -153,7 +143,5 @@ struct Values {
   }
 
   /// Whether it breaks any.
-  func breaks(_ row: Row, _ callback: Int) -> Bool {
-    ofHow.breaks(row.how.index, callback) || ofWho.breaks(row.who.index, callback)
-  }
+  func breaks(_ row: Row, _ callback: Int) -> Bool { !broken(row, callback).isEmpty }
 }
