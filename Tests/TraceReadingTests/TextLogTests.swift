@@ -68,6 +68,26 @@ import Testing
     #expect(reading.format == "text-log")
   }
 
+  @Test(
+    "may begin with a brace, as the rest of a line that was cut in two",
+    arguments: [
+      "{number = 1, name = main} entered", #"{"session": "A"}"#, #"{"a": 1} after 3 ms"#,
+      "{{0, 0}, {390, 844}}> is key", "{ cut",
+    ])
+  func cutInTwo(line: String) {
+    let rest = "\n1970-01-01 00:00:02.125 Df Notes[4711:13ab5] sceneDidDisconnect(_:)\n"
+    for step in [1, 7, 4_096] {
+      let reading = ForeignReading(line + rest, step: step)
+      #expect(reading.error == nil)
+      #expect(reading.events == ["2 sceneDidDisconnect(_:) process=4711"])
+      #expect(reading.format == "text-log")
+      // A trace of our own that is broken is no log.
+      let own = "\n" + #"{"callback": "didDisconnect"}"#
+      let broken = ForeignReading(line + own + rest, step: step)
+      #expect(broken.error?.hasPrefix("1:") ?? false)
+    }
+  }
+
   @Test("have the calls of one program; a note mentions others")
   func programs() {
     let reading = ForeignReading(

@@ -89,7 +89,7 @@ import Testing
     let folder = try TemporaryFolder()
     let output = try run(
       """
-      { \(fault.hasPrefix(#"{"events"#) ? "" : "line 'sceneWillResignActive(_:)';") echo '\(fault)'; } > calls.jsonl
+      { \(fault.hasPrefix(#"{"events"#) ? "" : "line 'sceneWillResignActive(_:)';") echo '\(fault)'; line next; } > calls.jsonl
       '\(builtProgram)' watch calls.jsonl --no-config > out 2>&1 &
       await 'waiting for a new file'
       sleep 0.5

@@ -36,6 +36,15 @@ struct FormatRecognition: Sendable {
     }
   }
 
+  /// The format of a log whose first line begins with a brace and is no JSON, as the rest of a line that was cut in two; nil if
+  /// the second line may be JSON.
+  func log(goingOnWith second: ByteView) -> (any ForeignFormat)? {
+    guard let first = second.first, !first.isSpace, !"{}[]\"".utf8.contains(first),
+      case .elements(let format) = text(second.prefix(1), isWhole: false)
+    else { return nil }
+    return format
+  }
+
   private func text(_ bytes: ByteView, isWhole: Bool) -> Recognition? {
     first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
   }

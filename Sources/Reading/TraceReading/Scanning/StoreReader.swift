@@ -360,7 +360,17 @@ package struct StoreReader: ~Copyable {
     }
     let rest = bytes[start...]
     switch recognition.recognize(rest, isWhole: text.isAtEnd) {
-    case nil where elements.format == nil: return try beginOwn(rest)
+    case nil where elements.format == nil:
+      do throws(BatchFault) { return try beginOwn(rest) } catch {
+        let next = rest.lineEnd(from: start) + 1
+        if next >= rest.endIndex && !text.isAtEnd { return 0 }
+        guard let log = recognition.log(goingOnWith: rest[min(next, rest.endIndex)...]) else {
+          throw error
+        }
+        (phase, prefix) = (.lines, [])
+        elements.format = log
+        return start
+      }
     case nil:
       // Whatever follows a line of text that begins a log is read as a log.
       let isList = rest.first == UInt8(ascii: "[")
