@@ -11,6 +11,7 @@ import TraceReading
   enum Shape: CaseIterable {
     case runs, runsWithoutLaunches, runsOfOneSession, sessions, discarded, payloads, unannounced
     case openCalls, endsAlone, wrongCalls, scopes, advices
+    case terminated, checkpoints, lossesBeforeQuestions, quirks, neverEnding, updates
 
     func lines(_ count: Int) -> [String] {
       var recorder = Lines()
@@ -56,6 +57,49 @@ import TraceReading
       case .advices:
         recorder.launch("A")
         for _ in 0..<count { recorder.add("restoreInteractionState", "A") }
+      case .terminated, .checkpoints:
+        recorder.launch()
+        for session in 0..<count { recorder.add("willConnect", "S\(session)") }
+        for _ in 0..<count {
+          if self == .terminated {
+            recorder.add("willTerminate")
+          } else {
+            recorder.add("saveState", "S0", more: #","kind":"action""#)
+            recorder.add("checkpoint", more: #","kind":"action""#)
+          }
+        }
+      case .quirks:
+        // Each asks what another lifecycle of the session says.
+        recorder.launch("A")
+        for _ in 0..<count {
+          for call in ["didDiscard", "willConnect"] { recorder.add(call, "A") }
+        }
+      case .neverEnding:
+        recorder.launch()
+        // Only the last 64 are looked at.
+        for session in 0..<(count + 64) {
+          recorder.add("willConnect", "S\(session)", more: #","phase":"begin""#)
+        }
+        for _ in 0..<count { recorder.add("createWindow", "A", more: #","kind":"action""#) }
+      case .updates:
+        recorder.launch()
+        for session in 0..<count {
+          for call in Lines.life.prefix(session % 2 == 0 ? 3 : 5) {
+            recorder.add(call, "S\(session)")
+          }
+        }
+        for number in 0..<count {
+          recorder.add("post", more: #","kind":"action","update":"U\#(number)""#)
+        }
+        recorder.add("showUpdate", "S0", more: #","kind":"action","update":"U0""#)
+        recorder.add("checkpoint", more: #","kind":"action""#)
+      case .lossesBeforeQuestions:
+        recorder.launch()
+        for session in 0..<count { recorder.add("willConnect", "S\(session)") }
+        for _ in 0..<count {
+          recorder.all.append(#"{"lost":1}"#)
+          for call in Lines.life.suffix(4) { recorder.add(call, "S0") }
+        }
       case .scopes:
         recorder.launch()
         for session in 0..<count {

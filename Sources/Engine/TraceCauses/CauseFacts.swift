@@ -223,11 +223,17 @@ extension CauseFacts {
     else { return nil }
     return "\(grouped(times)) times the \(kind) goes on as if \(name(end.callback)) had not come"
   }
+  /// How long the end was before the call, or what else speaks for it. That it was before is no evidence: otherwise there would be
+  /// no finding.
   var ending: String? {
-    guard let stepBefore else { return nil }
-    let step = violation.endBefore ?? stepBefore
-    let when = gap(since: step).map { "\(duration($0)) before" } ?? "before it"
-    return "\(name(step.callback)) came \(when), as event \(grouped(step.event ?? 0))"
+    guard let stepBefore, case let step = violation.endBefore ?? stepBefore else { return nil }
+    if let gap = gap(since: step) {
+      return
+        "\(name(step.callback)) came \(duration(gap)) before, as event \(grouped(step.event ?? 0))"
+    }
+    return fitsWithoutIt
+      ?? (step == stepBefore
+        ? "it is the first call about this \(kind) after \(name(step.callback))" : nil)
   }
   /// Whether the recording has the end of a subject, of which an object may be left.
   var hasEnding: Bool { !wording.endings.isDisjoint(with: recording.occurred) }

@@ -148,7 +148,7 @@ package final class TraceJudge {
     let outcome = passes.outcome(among: nil)
     _ = report(Summary(passes, outcome), TraceReport(path: "", format: ""))
     return outcome.judgements.reduce(0) {
-      $0 + $1.slices.entries.count + $1.slices.effort + $1.runs.effort
+      $0 + $1.slices.entries.count + $1.slices.effort + $1.runs.effort + $1.runs.spans.effort
     }
   }
 

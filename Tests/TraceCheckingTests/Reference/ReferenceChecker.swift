@@ -154,8 +154,9 @@ struct ReferenceChecker {
   var isJudgedByRules: Bool {
     trace.contains { event in
       guard case .callback(let callback, let kind) = event.occurrence else { return false }
-      return grammar.rules.contains { rule in
-        switch rule.form {
+      return grammar.rules.numbered.contains { id, rule in
+        if !applies(id) { return false }
+        return switch rule.form {
         case let form as TimeForm where form.after.isEmpty:
           kind != .notification && event.duration != nil && form.callbacks.contains(callback)
         case let form as TimeForm:

@@ -118,11 +118,11 @@ struct ReferenceComparison {
     }
     // Faults come in the order of their events, each with as many of these as its repair has edits.
     let first = found.filter { $0.rule != "incomplete" }.min { $0.event < $1.event }
-    let place = first.map { mostSevere(judgement, $0.repair) } ?? 0
+    let place = first.map { reported(judgement, $0.repair) } ?? 0
     let expected = judgement.names.dropFirst(place).first.map { naming in
       let quirk = quirk(
         excusing: naming.rule, naming.callback, naming.states, naming.role,
-        in: first)
+        at: judgement.events[place], in: first?.repair)
       return
         "\(judgement.events[place]) \(naming.rule.map { grammar.rules[$0].id } ?? "none") \(quirk?.id ?? "")"
     }
@@ -133,14 +133,22 @@ struct ReferenceComparison {
     ]
   }
 
-  /// Which of the events of a life's first fault, counted from 0, is reported: the first with a rule as severe as any of them,
-  /// and of an exchange the first.
-  private func mostSevere(_ judgement: ReferenceJudgement, _ repair: Repair) -> Int {
+  /// Which of the events of a life's first fault, counted from 0, is reported: of those that no quirk excuses, or else of all, the
+  /// first with a rule as severe as any of them; and of an exchange the first.
+  private func reported(_ judgement: ReferenceJudgement, _ repair: Repair) -> Int {
     if !repair.insertions.isEmpty && !repair.deletions.isEmpty { return 0 }
-    let severities = judgement.names.prefix(repair.cost).map { naming in
-      naming.rule.map { grammar.rules[$0].severity } ?? .error
+    let names = judgement.names.prefix(repair.cost)
+    let free = names.indices.filter { place in
+      let naming = names[place]
+      return quirk(
+        excusing: naming.rule, naming.callback, naming.states, naming.role,
+        at: judgement.events[place], in: repair) == nil
     }
-    return severities.firstIndex { $0 == severities.max() } ?? 0
+    func severity(_ place: Int) -> Severity {
+      names[place].rule.map { grammar.rules[$0].severity } ?? .error
+    }
+    let places = free.isEmpty ? Array(names.indices) : free
+    return places.first { severity($0) == places.map(severity).max() } ?? 0
   }
 
   /// Whether an event that is wrong in a life has a rule that does not apply to the trace.
@@ -185,15 +193,16 @@ struct ReferenceComparison {
   // MARK: Quirks
 
   /// The first quirk that excuses a violation of the rule.
-  /// - Parameter violation: the violation as reported. This checker knows what a repair costs, not which of several it is.
+  /// - Parameter repair: as reported. This checker knows what a repair costs, not which of several it is.
   private func quirk(
     excusing rule: RuleID?, _ callback: CallbackID, _ states: [StateID], _ role: String?,
-    in violation: Violation? = nil
+    at event: Int = 0, in repair: Repair? = nil
   ) -> Quirk? {
     grammar.quirks.first { quirk in
       quirk.rule == rule
         && (quirk.callbacks.isEmpty
-          || quirk.callbacks.contains(callback) && violation.map { excuses($0, quirk) } ?? true)
+          || quirk.callbacks.contains(callback)
+            && repair.map { excuses($0, at: event, quirk) } ?? true)
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
         && (version(quirk.since).map { isReached($0) } ?? true)
@@ -203,12 +212,11 @@ struct ReferenceComparison {
 
   /// Whether a quirk of certain callbacks excuses all that the repair changes: the call needs no others if it is left out,
   /// and the later calls that are left out are the quirk's.
-  private func excuses(_ violation: Violation, _ quirk: Quirk) -> Bool {
-    let repair = violation.repair
+  private func excuses(_ repair: Repair, at event: Int, _ quirk: Quirk) -> Bool {
     let left = repair.deletions.map(\.event)
     let names = quirk.callbacks.map { grammar.callbacks[$0].name }
-    return !(left.contains(violation.event) && !repair.insertions.isEmpty)
-      && repair.deletions.allSatisfy { $0.event <= violation.event || names.contains($0.callback) }
+    return !(left.contains(event) && !repair.insertions.isEmpty)
+      && repair.deletions.allSatisfy { $0.event <= event || names.contains($0.callback) }
   }
 
   /// The version for the platform; nil if there is none, or the platform is unknown.

@@ -49,6 +49,9 @@ struct Finding {
   var others: [Int32] = []
   let ground: Ground
 
+  /// Whether all that the repair does is to delete the call that it is reported at.
+  var isOnlyTooMany: Bool { edits.count == 1 && isTooMany }
+
   /// Whether the repair deletes the call that it is reported at.
   var isTooMany: Bool { edits.contains { !$0.isInsertion && $0.event == event } }
 

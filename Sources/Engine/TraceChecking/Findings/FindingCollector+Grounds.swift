@@ -57,7 +57,7 @@ extension FindingCollector {
   ) {
     let rose = addEdits(judged, to: &found)
     found.roseHere.formUnion(rose)
-    found.findings += advices(judged, rose: rose.union(found.roseWider)) + incompletes(judged)
+    found.findings += advices(judged, [rose, found.roseWider]) + incompletes(judged)
     for end in ends { found.findings += self.ends(judged, end.rule, end.form, end.run) }
   }
 
@@ -115,9 +115,8 @@ extension FindingCollector {
           found.findings.append(finding)
           continue
         }
-        let place = mostSevere(of: fault)
+        let (place, finding) = reported(judged, run, fault, number)
         let event = judged.event(place.entry)
-        let finding = finding(judged, run, fault, number, at: place)
         let isSuperseded = before.contains(event) || found.roseWider.contains(event)
         if fault.onlyDeletes, isSuperseded {
           // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
@@ -137,7 +136,27 @@ extension FindingCollector {
     return rose
   }
 
-  /// The finding about a fault of a lifecycle.
+  /// Where a fault is reported: at its most severe call that no quirk excuses. What follows from two calls in the wrong order is
+  /// nothing by itself.
+  private func reported(
+    _ judged: Judged, _ run: Int, _ fault: Fault, _ number: Int
+  ) -> (place: Fault.Place, finding: Finding) {
+    let isExchange = !fault.deletions.isEmpty && !fault.insertions.isEmpty
+    var places = isExchange ? [fault.places[0]] : fault.places
+    func next() -> (place: Fault.Place, finding: Finding) {
+      let place = places.remove(at: mostSevere(places))
+      return (place, finding(judged, run, fault, number, at: place))
+    }
+    let first = next()
+    var found = first
+    while found.finding.quirk != nil {
+      if places.isEmpty { return first }
+      found = next()
+    }
+    return found
+  }
+
+  /// The finding about a fault of a lifecycle at one of its calls.
   private func finding(
     _ judged: Judged, _ run: Int, _ fault: Fault, _ number: Int, at place: Fault.Place
   ) -> Finding {
@@ -153,9 +172,10 @@ extension FindingCollector {
         && fault.deletions.contains { $0.entry == place.entry }
     ) { lifecycle, states in
       let machines = judged.letters.machines
-      guard let other = machines.firstIndex(where: { $0.index == lifecycle }) else { return false }
-      let possible = machines[other].costs.cheapestStates(
-        runs.runner(Int32(judged.index), other).close().vector(before: place.entry))
+      guard let other = machines.firstIndex(where: { $0.index == lifecycle }),
+        let result = judged.results[other]
+      else { return false }
+      let possible = machines[other].costs.cheapestStates(result.vector(before: place.entry))
       return quirks.shown != nil
         ? possible.contains(where: states.contains) : possible.allSatisfy(states.contains)
     }
@@ -177,7 +197,8 @@ extension FindingCollector {
   // MARK: - Advice
 
   /// Advice on legal steps, which counts if the next step that changes the subject is legal.
-  private func advices(_ judged: Judged, rose: Set<Int32>) -> [Finding] {
+  /// - Parameter rose: the events at which the cost of the subject, or of a wider one, rose.
+  private func advices(_ judged: Judged, _ rose: [Set<Int32>]) -> [Finding] {
     // A key path would copy each result, which took a tenth of the time of a trace with many findings.
     if judged.results.allSatisfy({ $0?.advices.isEmpty ?? true }) { return [] }
     let changes = judged.changes.filter(judged.isOwn).sorted()
@@ -185,7 +206,11 @@ extension FindingCollector {
       guard let result else { return [] }
       return result.advices.compactMap { advice in
         let next = changes.firstIndex(after: { $0 < advice.entry })
-        if next < changes.count, rose.contains(judged.event(changes[next])) { return nil }
+        if next < changes.count, case let event = judged.event(changes[next]),
+          rose.contains(where: { $0.contains(event) })
+        {
+          return nil
+        }
         let states = judged.letters.machines[run].costs.cheapestStates(
           result.vector(before: advice.entry))
         return finding(

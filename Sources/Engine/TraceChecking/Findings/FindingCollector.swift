@@ -133,6 +133,9 @@ final class FindingCollector {
     func run(_ lifecycle: Int) -> Run { runs.runner(Int32(index), lifecycle).close() }
     let letters = slices.letters[slices.subjects[index].kind]
     var results = letters.machines.indices.map { isLegal[$0] ? nil : run($0) }
+    if results.contains(where: { !($0?.faults.isEmpty ?? true) }) {
+      for other in quirks.asked[slices.subjects[index].kind] { results[other] = run(other) }
+    }
     // Whether advice counts depends on what changed by the others, even where those are legal.
     if results.contains(where: { !($0?.advices.isEmpty ?? true) }) {
       results = letters.machines.indices.map(run)
@@ -186,23 +189,13 @@ final class FindingCollector {
 
   private func findOut(_ rule: RuleID) -> Bool {
     if case .some(.none) = chosen[rule] { return false }
-    let declared = plan.grammar.rules[rule]
-    func came(_ callback: CallbackID) -> Bool { !runs.recording.shown.isSilent(callback) }
-    if declared.form is DifferingValueForm, !runs.recording.values.named.contains(rule) {
-      return false
-    }
-    // What the platform does not have is not missed there.
-    let isMissed =
-      declared.absent.isEmpty
-      || declared.absent.contains {
-        plan.grammar.callbacks[$0].since.isInForce(on: store.statements.platform)
-      }
-    return (declared.required.map(came) ?? true) && isMissed
-      && !declared.absent.contains(where: came)
+    let (declared, recording) = (plan.grammar.rules[rule], runs.recording)
+    if declared.form is DifferingValueForm, !recording.values.named.contains(rule) { return false }
+    return recording.meets(declared, plan.grammar, on: store.statements.platform)
   }
 
-  /// Of the findings about one event that the same deletion repairs, the most severe leads, and the others are not told. What
-  /// only is a quirk of the platform explains all of them.
+  /// Of the findings about one event that the same deletion repairs, the most severe leads, and the others are not told. If it is
+  /// a quirk of the platform to make just this call, that explains all of them.
   /// - Parameter standIns: for each such event at most one finding that is not among the others.
   private func lead(_ findings: inout [Finding], _ standIns: [Finding]) {
     if standIns.isEmpty { return }
@@ -213,7 +206,7 @@ final class FindingCollector {
       let known = leading[finding.event]
       leading[finding.event] = (
         max(known?.severity ?? .note, finding.severity),
-        known?.isQuirk ?? false || finding.quirk != nil
+        known?.isQuirk ?? false || finding.quirk != nil && finding.isOnlyTooMany
       )
     }
     var led: Set<Int32> = []
@@ -225,9 +218,7 @@ final class FindingCollector {
       findings.append(other)
     }
     findings.removeAll { finding in
-      guard led.contains(finding.event), finding.edits.count == 1, !finding.edits[0].isInsertion,
-        finding.edits[0].event == finding.event
-      else { return false }
+      guard led.contains(finding.event), finding.isOnlyTooMany else { return false }
       return !standIns.contains {
         $0.event == finding.event && $0.index == finding.index && $0.lifecycle == finding.lifecycle
       }
@@ -247,14 +238,11 @@ final class FindingCollector {
     return severity
   }
 
-  /// Where a fault is reported: at its first call that breaks a rule as severe as any of them. What follows from two calls in
-  /// the wrong order is nothing by itself.
-  func mostSevere(of fault: Fault) -> Fault.Place {
-    if fault.places.count == 1 || !fault.deletions.isEmpty && !fault.insertions.isEmpty {
-      return fault.places[0]
-    }
-    let severities = fault.places.map { severity(of: $0.rule ?? plan.unexpected, in: $0.states) }
-    return fault.places[severities.firstIndex(of: severities.max() ?? .note) ?? 0]
+  /// Which call of a fault is the first that breaks a rule as severe as any of them.
+  func mostSevere(_ places: [Fault.Place]) -> Int {
+    if places.count == 1 { return 0 }
+    let severities = places.map { severity(of: $0.rule ?? plan.unexpected, in: $0.states) }
+    return severities.firstIndex(of: severities.max() ?? .note) ?? 0
   }
 
   /// A finding about an event, as no quirk explains it.

@@ -9,6 +9,8 @@ struct Quirks {
   let shown: RecordedCallbacks?
   private let followers: [Set<CallbackID>]
   private let rules: Set<RuleID>
+  /// By kind: the lifecycles that some ask about, by their places among those of the kind.
+  let asked: [[Int]]
 
   init(_ plan: Plan, _ store: Store, _ machines: Machines) {
     (self.plan, self.store) = (plan, store)
@@ -16,6 +18,10 @@ struct Quirks {
     self.shown = shown
     let grammar = plan.grammar
     rules = Set(grammar.quirks.map(\.rule))
+    let lifecycles = Set(grammar.quirks.compactMap(\.condition?.lifecycle))
+    asked = plan.kinds.map { kind in
+      kind.lifecycles.indices.filter { lifecycles.contains(kind.lifecycles[$0]) }
+    }
     followers = grammar.quirks.map { quirk in
       guard let shown, let form = grammar.rules[quirk.rule].form as? StepForm else { return [] }
       let lifecycle = grammar.lifecycles[form.steppedLifecycle]

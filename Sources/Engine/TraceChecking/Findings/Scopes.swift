@@ -5,6 +5,8 @@ internal import TraceModel
 struct Scopes {
   private struct Shown: Hashable {
     var kind: Int, role: UInt32, delegates: UInt64, covering: UInt32
+    /// Whether it may stand for several, each with a delegate of its own.
+    var mayBeSeveral: Bool
   }
   private typealias Course = [(event: Int32, unshown: Set<CallbackID>?)]
   private final class Answers {
@@ -19,7 +21,8 @@ struct Scopes {
   private let callbacks: [[CallbackID]]
   private let revealing: Set<CallbackID>
   private var byRole: [UInt32: Set<CallbackID>] = [:]
-  private var byDelegate: [Int: Set<CallbackID>] = [:]
+  /// By callback: the delegates that got it, as bits.
+  private var delegates: IDArray<CallbackID, UInt64>
 
   /// - Parameters:
   ///   - shown: what the recording shows.
@@ -41,14 +44,9 @@ struct Scopes {
       plan.kinds[kind].isWider ? [] : all.filter { plan.traits[$0.index].kind == kind }.sorted()
     }
     byRole = slices.callbacksByRole(store, plan)
-    var pairs = [Bool](repeating: false, count: 64 * plan.traits.count)
+    delegates = IDArray(repeating: 0, count: plan.traits.count)
     for event in store.events where event.callback != Event.none && event.kind != .gap {
-      let place =
-        Int(recording.delegate(event.row)) * plan.traits.count + Int(event.callback)
-      if pairs[place] { continue }
-      pairs[place] = true
-      byDelegate[Int(recording.delegate(event.row)), default: []].insert(
-        CallbackID(Int(event.callback)))
+      delegates[CallbackID(Int(event.callback))] |= 1 << UInt64(recording.delegate(event.row))
     }
   }
 
@@ -69,9 +67,12 @@ struct Scopes {
   /// - Complexity: O(events of the subject) once for each subject.
   func course(_ index: Int32) -> [(event: Int32, unshown: Set<CallbackID>?)] {
     if let known = answers.courses[index] { return known }
-    let kind = slices.subjects[Int(index)].kind
+    let subject = slices.subjects[Int(index)]
+    let kind = subject.kind
     let letters = slices.letters[kind]
-    var shown = Shown(kind: kind, role: 0, delegates: 0, covering: 0)
+    var shown = Shown(
+      kind: kind, role: 0, delegates: 0, covering: 0,
+      mayBeSeveral: (subject.isUnnamed || subject.isAliasOnly) && !store.statements.hasOneWindow)
     var last = shown
     var course = [(event: Int32(-1), unshown: unshown(shown))]
     for entry in slices.word(Int(index)) where entry.flags & Entry.isOwn != 0 {
@@ -103,16 +104,21 @@ struct Scopes {
   private func shows(_ callback: CallbackID, _ subject: Shown) -> Bool {
     if subject.role != 0, !(byRole[subject.role]?.contains(callback) ?? false) { return false }
     if subject.delegates == 0 || plan.traits[callback.index].isAction { return true }
-    func isShown(_ delegates: UInt64) -> Bool {
-      byDelegate.contains { delegates & 1 << UInt64($0.key) != 0 && $0.value.contains(callback) }
-    }
+    var own = subject.delegates & delegates[callback]
     if subject.role == 0, revealing.contains(callback),
       let bit = plan.kinds[subject.kind].covering.firstIndex(of: callback),
       subject.covering & 1 << UInt32(bit) == 0
     {
-      return isShown(subject.delegates & ~1)
+      own &= ~1
     }
-    return isShown(subject.delegates)
+    if !subject.mayBeSeveral || own & 1 != 0 { return own != 0 }
+    // Of delegates that get some of the same calls, each has a subject of its own, and shows only its own calls.
+    let others = subject.delegates & ~own & ~1
+    return own != 0
+      && !plan.traits.indices.contains { other in
+        plan.traits[other].kind == subject.kind && !plan.traits[other].isAction
+          && delegates[CallbackID(other)] & own != 0 && delegates[CallbackID(other)] & others != 0
+      }
   }
 }
 

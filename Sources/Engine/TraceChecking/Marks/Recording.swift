@@ -160,6 +160,16 @@ struct Recording {
     return shared
   }
 
+  /// Whether the callback came that a rule requires, and none whose absence it is about.
+  func meets(_ rule: Rule, _ grammar: Grammar, on platform: PlatformVersion?) -> Bool {
+    func came(_ callback: CallbackID) -> Bool { !shown.isSilent(callback) }
+    // What the platform does not have is not missed there.
+    let isMissed =
+      rule.absent.isEmpty
+      || rule.absent.contains { grammar.callbacks[$0].since.isInForce(on: platform) }
+    return isMissed && rule.required.map(came) ?? true && !rule.absent.contains(where: came)
+  }
+
   /// Finds the outermost subjects of events that do not name them, where their neighbors agree.
   private mutating func findOwners(_ store: Store, _ plan: Plan) {
     for root in plan.rootKinds where hasIdentity[root] {
@@ -295,13 +305,22 @@ struct Recording {
         continue
       }
       if latest == event.time || latest - event.time > 0.02 { continue }
+      let kind = plan.kinds[plan.traits[Int(event.callback)].kind]
+      let names = store.names(of: kind, event.row)
+      // Each process may count its time from its own beginning, so only one that was met before may have lines among another's.
+      lazy var met = (max(0, index - 128)..<index).first {
+        store.value(owner, store.events[$0].row) == store.value(owner, event.row)
+      }
       var first = index
       for before in stride(from: index - 1, through: max(0, index - 64), by: -1)
       where store.events[before].time > event.time {
-        let (own, its) = (
-          store.value(owner, event.row), store.value(owner, store.events[before].row)
-        )
-        if own == its || own == 0 || its == 0 { first = before }
+        let row = store.events[before].row
+        let (own, its) = (store.value(owner, event.row), store.value(owner, row))
+        if own == its || own == 0 || its == 0
+          || store.names(of: kind, row).contains(where: names.contains) && met ?? index < before
+        {
+          first = before
+        }
       }
       if first == index { continue }
       hasDoubtfulTimes = true

@@ -16,21 +16,24 @@ struct EndTree<Value: Comparable> {
     self.nodes = nodes
   }
 
-  /// The places of those among the first ones that end at a value or later, in order.
+  /// The places of those among the first ones that end at a value or later: the last ones first, and at most as many as wanted.
   /// - Complexity: O(result × log count).
-  func places(among first: Int, endingFrom value: Value) -> [Int] {
+  func places(among first: Int, endingFrom value: Value, atMost limit: Int) -> [Int] {
     var found: [Int] = []
-    add(below: 1, 0..<nodes.count / 2, first, value, &found)
+    add(below: 1, 0..<nodes.count / 2, first, value, limit, &found)
     return found
   }
 
   private func add(
-    below node: Int, _ places: Range<Int>, _ first: Int, _ value: Value, _ found: inout [Int]
+    below node: Int, _ places: Range<Int>, _ first: Int, _ value: Value, _ limit: Int,
+    _ found: inout [Int]
   ) {
-    if places.lowerBound >= min(first, count) || nodes[node] < value { return }
+    if places.lowerBound >= min(first, count) || nodes[node] < value || found.count == limit {
+      return
+    }
     if places.count == 1 { return found.append(places.lowerBound) }
     let middle = (places.lowerBound + places.upperBound) / 2
-    add(below: 2 * node, places.lowerBound..<middle, first, value, &found)
-    add(below: 2 * node + 1, middle..<places.upperBound, first, value, &found)
+    add(below: 2 * node + 1, middle..<places.upperBound, first, value, limit, &found)
+    add(below: 2 * node, places.lowerBound..<middle, first, value, limit, &found)
   }
 }

@@ -5,7 +5,7 @@ internal import TraceModel
 ///
 /// A call runs from the event of its beginning to the event of its end, or for the duration that its event states. Nothing is
 /// certain about calls without either, nor about calls that may have begun before the recording or among lost events.
-struct Spans {
+final class Spans {
   private struct Span {
     /// The event of its beginning, and that of its end; `.max` if it has none.
     var event: Int32
@@ -21,6 +21,8 @@ struct Spans {
     var isEndless: Bool
   }
 
+  /// How many calls that may be running were looked at, for tests that compare how that grows.
+  private(set) var effort = 0
   private let store: Store
   private let plan: Plan
   private let gaps: [Int32]
@@ -88,11 +90,14 @@ struct Spans {
     if root < 0 { return nil }
     let earlier = spans.firstIndex(after: { $0.event < index })
     let latest = earlier > 0 ? self.latest[earlier - 1] : -.infinity
-    var isCertain = true
     // A call that came later shows that one is over, whatever the time of the event.
     let running =
-      byEvent.places(among: earlier, endingFrom: index)
-      + byTime.places(among: earlier, endingFrom: max(latest, -.greatestFiniteMagnitude))
+      byEvent.places(among: earlier, endingFrom: index, atMost: Self.runningLimit)
+      + byTime.places(
+        among: earlier, endingFrom: max(latest, -.greatestFiniteMagnitude),
+        atMost: Self.runningLimit)
+    effort += running.count
+    var isCertain = running.count < Self.runningLimit
     for span in running.map({ spans[$0] }) {
       guard span.root == root, callbacks.contains(span.callback),
         case let same = isSame(span, event), same != false
@@ -114,6 +119,9 @@ struct Spans {
     // An event with an earlier time than a call that is over, or without one, may be inside it.
     return isCertain && isSeen && (latest == -.infinity || time >= latest) ? false : nil
   }
+
+  /// How many calls that may be running are looked at; with as many, nothing is certain but that one of them is.
+  private static var runningLimit: Int { 64 }
 
   private func isRunning(_ span: Span, at index: Int32, _ time: Double) -> Bool? {
     if gaps.contains(after: span.event, upTo: index - 1) { return nil }

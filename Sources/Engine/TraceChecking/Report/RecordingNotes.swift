@@ -7,7 +7,7 @@ extension Summary {
   /// The notes about the recording, but those on reading it, and `unknownRecords`, which follow.
   /// - Parameter repairCost: the sum of the costs of all repairs.
   func notes(repairCost: Int) -> [TraceReport.Note] {
-    var notes = oddities + ownCalls + several
+    var notes = oddities + ownCalls + leftBefore + several
     if let shown = main.machines.shown {
       notes += MissingCallbacks(self, shown).notes
       if repairCost > 0, shown.isInferred { notes += notTold }
@@ -137,6 +137,27 @@ extension Summary {
 
   /// How many callers and callbacks are noted.
   private static let ownCallLimit = 20
+
+  /// Notes whom a rule expects something of that left before it came. It may still come once they are back.
+  private var leftBefore: [TraceReport.Note] {
+    let left = Peers.left(main.runs).filter { !isOff($0.rule) }
+    guard let first = left.min(by: { $0.event < $1.event }),
+      let form = grammar.rules[first.rule].form as? PeerForm
+    else { return [] }
+    let names = Set(left.lazy.filter { $0.rule == first.rule }.flatMap(\.missing))
+      .map(store.string).sorted()
+    let call = listed(form.callbacks.map(grammar.writtenName), "or")
+    let kind = grammar.subjects[form.peer].name
+    let some = listed(names.prefix(5) + (names.count > 5 ? ["\(names.count - 5) more"] : []), "and")
+    return [
+      TraceReport.Note(
+        id: "left-before", event: Int(first.event) + 1,
+        line: Int(store.events[Int(first.event)].line), count: left.count,
+        message:
+          "\(names.count == 1 ? kind : SubjectCount.plural(of: kind)) \(some) left before \(call) came,"
+          + " which may still come after the return; nothing is concluded")
+    ]
+  }
 
   private func note(_ id: String, _ tally: Tally, _ message: String) -> TraceReport.Note? {
     if tally.count == 0 { return nil }

@@ -72,7 +72,9 @@ struct Summary {
     let counts = callbackCounts
     return grammar.rules.indices.contains { rule in
       let form = grammar.rules[rule].form
-      if form.lifecycle != nil || isOff(rule) || !hasMaterial(for: rule) { return false }
+      guard form.lifecycle == nil, !isOff(rule), hasMaterial(for: rule),
+        recording.meets(grammar.rules[rule], grammar, on: store.statements.platform)
+      else { return false }
       return form.callbacks(in: grammar)?.contains { counts[grammar.whole($0).index] > 0 } ?? false
     }
   }

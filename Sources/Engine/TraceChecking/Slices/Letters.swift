@@ -36,6 +36,8 @@ final class Letters {
   let allMoved: UInt64
   /// Those that count notifications of replaced callbacks.
   let counting: UInt64
+  /// Those that read calls about wider subjects.
+  let hearing: UInt64
   // SAFETY: only the methods below change them, and they call nobody who could use them meanwhile.
   @exclusivity(unchecked) private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
@@ -55,6 +57,15 @@ final class Letters {
     }
     allMoved = bits(machines.indices)
     counting = bits(machines.indices.filter { machines[$0].declaration.countsNotifications })
+    hearing = bits(
+      machines.indices.filter { number in
+        let lifecycle = machines[number].declaration
+        return lifecycle.alphabet.contains { callback in
+          plan.traits[plan.grammar.whole(callback).index].concerns.contains {
+            $0.isWithin && $0.kind == lifecycle.subject.index
+          }
+        }
+      })
     plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
     _ = number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
   }

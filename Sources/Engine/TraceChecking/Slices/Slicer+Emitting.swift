@@ -136,15 +136,11 @@ extension Slicer {
           note(unclear: other.kind, item)
           continue
         }
-        for index in out.subjects.indices
-        where out.subjects[index].kind == other.kind && isWithin(Int32(index), current)
-          && !own.contains(Int32(index))
-        {
-          about?.append(Int32(index))
-          meet(Int32(index), out.subjects[index].wider)
-          flags = Entry.isOfSeveral
-          step(Int32(index), item, trait, isOwn: false)
-        }
+        let homes =
+          plan.kinds[other.kind].parent == wide
+          ? [current]
+          : registers[other.kind].listening.keys.filter { isWithin($0, current) }.sorted()
+        for home in homes { tellThose(of: other.kind, in: home, but: own, item, trait) }
       } else {
         let traits = plan.kinds[other.kind]
         let names =
@@ -160,6 +156,28 @@ extension Slicer {
       }
     }
     flags = 0
+  }
+
+  /// Steps the subjects in a wider one by a call about that, or about one around it. What was told of many is in any state that
+  /// further ones lead to, and is told no more until something else happens to it.
+  private mutating func tellThose(
+    of kind: Int, in home: Int32, but own: [Int32], _ item: Event, _ trait: Trait
+  ) {
+    let listening = subjects(of: registers[kind].listening.removeValue(forKey: home), in: home)
+    let kept = listening.filter { subject in
+      if own.contains(subject) { return true }
+      about?.append(subject)
+      meet(subject, home)
+      out.subjects[Int(subject)].heard.calls += 1
+      if out.subjects[Int(subject)].heard.calls > Self.hearingLimit {
+        apply(.mayHaveMoved, subject, to: out.letters[kind].hearing)
+        return false
+      }
+      flags = Entry.isOfSeveral
+      step(subject, item, trait, isOwn: false)
+      return true
+    }
+    registers[kind].listening[home] = kept
   }
 
   func isWithin(_ subject: Int32, _ wider: Int32) -> Bool {

@@ -54,15 +54,13 @@ extension Slicer {
   }
 
   mutating func noteMove(_ subject: Int32, to wider: Int32, isSeen: Bool) {
+    listen(subject, isNewcomer: true)
     if !plan.hasRelations { return }
     let last = out.widerHistory[subject]?.last
     out.widerHistory[subject, default: []].append(
       Move(
         event: event, wider: wider, number: (last?.number ?? 0) + 1,
         unseen: (last?.unseen ?? 0) + (isSeen ? 0 : 1)))
-    if registers[out.subjects[Int(subject)].kind].isAskedAbout {
-      registers[out.subjects[Int(subject)].kind].inside[wider, default: []].append(subject)
-    }
   }
 
   /// Applies to a subject what events may have changed that did not say which one they are about.
@@ -134,14 +132,54 @@ extension Slicer {
         registers[kind].allMet != now || isUnclear(plan.kinds[kind].parent)
       {
         registers[kind].allMet = now
-        for subject in registers[kind].inside[outer] ?? []
-        where out.subjects[Int(subject)].wider == outer
-          && !out.subjects[Int(subject)].isUnattributed
-        {
-          out.effort += 1
-          meet(subject, outer)
-        }
+        tellLosses(to: kind, in: outer)
       }
+    }
+  }
+
+  /// Has the subjects in a wider one meet what they missed.
+  private mutating func tellLosses(to kind: Int, in home: Int32) {
+    let waiting = subjects(of: registers[kind].inside.removeValue(forKey: home), in: home)
+    let kept = waiting.filter { subject in
+      let count = flat.count
+      meet(subject, home)
+      if flat.count == count { return true }
+      out.subjects[Int(subject)].heard.losses += 1
+      if out.subjects[Int(subject)].heard.losses <= Self.hearingLimit { return true }
+      apply(.mayHaveMoved, subject)
+      return false
+    }
+    registers[kind].inside[home] = kept
+  }
+
+  /// Those of a list that are in a wider subject, each once.
+  mutating func subjects(of list: [Int32]?, in home: Int32) -> [Int32] {
+    var found: [Int32] = []
+    for subject in (list ?? []).sorted()
+    where found.last != subject && out.subjects[Int(subject)].wider == home
+      && !out.subjects[Int(subject)].isUnattributed
+    {
+      found.append(subject)
+    }
+    out.effort += found.count
+    return found
+  }
+
+  /// How often in a row a subject is told of what happens around it, while nothing happens to it. Otherwise thousands of losses,
+  /// or of calls about a process, would be an entry each in the word of each of thousands of sessions.
+  static let hearingLimit: UInt8 = 64
+
+  /// Has a subject told of what happens around it, also if it was told so often that it is told no more.
+  mutating func listen(_ subject: Int32, isNewcomer: Bool = false) {
+    let (kind, wider) = (out.subjects[Int(subject)].kind, out.subjects[Int(subject)].wider)
+    if wider < 0 || out.letters[kind].hearing == 0 && !registers[kind].isAskedAbout { return }
+    let heard = out.subjects[Int(subject)].heard
+    out.subjects[Int(subject)].heard = (0, 0)
+    if registers[kind].isAskedAbout, isNewcomer || heard.losses > Self.hearingLimit {
+      registers[kind].inside[wider, default: []].append(subject)
+    }
+    if out.letters[kind].hearing != 0, isNewcomer || heard.calls > Self.hearingLimit {
+      registers[kind].listening[wider, default: []].append(subject)
     }
   }
 

@@ -177,6 +177,7 @@ extension Slicer {
       if subject >= 0 {
         meet(subject, outer)
         apply(.unnamedEnd, subject)
+        listen(subject)
       }
       return
     }
@@ -272,8 +273,10 @@ extension Slicer {
     return index
   }
 
+  /// Whether it is certain that nothing happened in a wider subject before what is recorded of it.
   func isSeenToBegin(_ wider: Subject?) -> Bool {
-    if store.statements.isComplete && gaps == 0 { return true }
+    // The first one with a name may be the one that events without any were about.
+    if store.statements.isComplete, gaps == 0, wider?.isKnown ?? true { return true }
     guard let wider else { return false }
     return wider.began && wider.beganAtGaps == gaps
   }

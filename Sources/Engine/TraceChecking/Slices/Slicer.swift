@@ -29,9 +29,12 @@ struct Slicer: ~Copyable {
     /// All events that do not say whom of the kind they are about, also those that move no lifecycle, if somebody asks about
     /// states.
     var unclearEvents: [Int32] = []
-    /// Whether a case asks about the states of several subjects of the kind; then, by wider subject, those that turned up in it.
+    /// Whether a case asks about the states of several subjects of the kind.
     var isAskedAbout = false
+    /// By wider subject, those in it: the ones that are told of losses before somebody asks, and the ones that are told of calls
+    /// about the wider one. Some are there twice, and some have left.
     var inside: [Int32: [Int32]] = [:]
+    var listening: [Int32: [Int32]] = [:]
     var ofName: [Int32] = []
     var ofAlias: [UInt64: Int32] = [:]
     var openedAliases: Set<UInt32> = []
@@ -162,7 +165,8 @@ struct Slicer: ~Copyable {
         let wider = plan.kinds[trait.kind].parent,
         plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
         !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
-        !plan.hasRelations, !trait.hasCases || trait.hasCasesOnValues, trait.concerns.isEmpty,
+        !plan.hasRelations, out.letters[trait.kind].hearing == 0,
+        !trait.hasCases || trait.hasCasesOnValues, trait.concerns.isEmpty,
         !trait.isReplaced,
         plan.durations[callback].isEmpty || !store.hasDurations && recording.durations.isEmpty,
         !delays.areAbout[callback]
@@ -518,6 +522,7 @@ struct Slicer: ~Copyable {
     let record = out.subjects[Int(subject)]
     if record.lastNamedAt == event { return }
     out.subjects[Int(subject)].lastNamedAt = event
+    listen(subject)
     if registers[record.kind].isMixed { meetBeside(subject, record, withAlias, isBound) }
     if plan.kinds[record.kind].alias != nil, !record.isAliasOnly, record.name != 0,
       record.metUnderAlias != .max

@@ -13,6 +13,9 @@ struct Subject {
   let firstEvent: Int32
   /// Among the entries of all subjects, where its own may begin.
   let firstPlace: Int
+  /// Since the last event that names it: how many calls about wider subjects it was told of, and how often of losses because
+  /// others asked.
+  var heard: (calls: UInt8, losses: UInt8) = (0, 0)
   /// Whether it is certain that nothing happened to it before its first event.
   var isKnown = false
   /// How many gaps, and events that may have been about it, it has been told of.
