@@ -85,9 +85,7 @@ extension Runs {
     func met(_ subject: Int32) -> Int32? {
       subject >= 0 && slices.subjects[Int(subject)].firstEvent < event ? subject : nil
     }
-    var outer: Int? = own
-    while let next = outer, next != kind { outer = plan.kinds[next].parent }
-    if plan.kinds[kind].isWider, outer != nil {
+    if plan.kinds[kind].isWider, own == kind || plan.kinds[own].owners.contains(kind) {
       return asker.current[kind] < 0 ? nil : [asker.current[kind]]
     }
     let names = store.names(of: plan.kinds[kind], store.events[Int(event)].row)

@@ -20,14 +20,12 @@ extension Slicer {
 
   mutating func stepWider(than kind: Int, _ item: Event, _ trait: Trait) {
     if item.kind == .notification { return noteNotification(item, kind) }
-    var outer = plan.kinds[kind].parent
-    while let wider = outer {
+    for wider in plan.kinds[kind].owners {
       if isUnclear(wider) {
         note(unclear: wider, item)
       } else if registers[wider].current >= 0 {
         step(registers[wider].current, item, trait, isOwn: false)
       }
-      outer = plan.kinds[wider].parent
     }
   }
 

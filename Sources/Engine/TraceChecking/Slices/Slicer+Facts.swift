@@ -235,13 +235,11 @@ extension Slicer {
     if name == 0, alias != 0, others.isEmpty { concern(aliased(alias, outer, item, trait)) }
     for other in others where other != name { concern(named(trait.kind, other, outer, item)) }
     for subject in concerned { apply(.mayHaveMoved, subject) }
-    var parent = traits.parent
-    while let kind = parent {
-      if case let current = registers[kind].current, current >= 0 {
+    for wider in traits.owners {
+      if case let current = registers[wider].current, current >= 0 {
         apply(.mayHaveMoved, current)
         out.subjects[Int(current)].isBlurred = true
       }
-      parent = plan.kinds[kind].parent
     }
   }
 }

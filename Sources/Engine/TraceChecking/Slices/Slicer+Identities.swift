@@ -16,7 +16,7 @@ extension Slicer {
   mutating func meet(_ subject: Int32, named item: Event, _ outer: Int32) {
     let (kind, owner) = (out.subjects[Int(subject)].kind, out.subjects[Int(subject)].wider)
     let stays =
-      staysWithOwner(kind) && owner >= 0 && !out.subjects[Int(subject)].isUnattributed
+      plan.kinds[kind].hasLastingOwner && owner >= 0 && !out.subjects[Int(subject)].isUnattributed
       && plan.kinds[kind].parent.map { store.value(plan.kinds[$0].member, item.row) } == 0
     meet(subject, stays ? owner : outer)
   }

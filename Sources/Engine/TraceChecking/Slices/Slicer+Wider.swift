@@ -118,7 +118,7 @@ extension Slicer {
       let name = store.value(plan.kinds[outer].member, item.row)
       if name != 0 {
         subject = registers[outer].ofName[Int(name)]
-      } else if subject >= 0, staysWithOwner(kind),
+      } else if subject >= 0, plan.kinds[kind].hasLastingOwner,
         case let owner = out.subjects[Int(subject)].wider, owner >= 0,
         !out.subjects[Int(subject)].isUnattributed
       {
@@ -130,11 +130,6 @@ extension Slicer {
       }
       kind = outer
     }
-  }
-
-  func staysWithOwner(_ kind: Int) -> Bool {
-    guard let outer = plan.kinds[kind].parent else { return false }
-    return plan.kinds[outer].parent != nil || !plan.kinds[outer].hasBeginning
   }
 
   /// Whether a call about a wider subject that names none starts the next one.

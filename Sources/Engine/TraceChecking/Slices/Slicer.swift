@@ -153,10 +153,7 @@ struct Slicer: ~Copyable {
     }
     ofWho = IDArray(repeating: (-1, -1, 0, 0), count: store.whoCount)
     caseLetters = IDArray(repeating: nil, count: store.howCount)
-    roles = IDArray(
-      (0..<store.howCount).map { how in
-        plan.roleMember.map { store.value($0, Row(who: WhoID(0), how: HowID(how))) } ?? 0
-      })
+    roles = IDArray(store.howRows.map { row in plan.roleMember.map { store.value($0, row) } ?? 0 })
     ordinary = plan.grammar.callbacks.indices.map { callback in
       let trait = plan.traits[callback.index]
       var known = Ordinary(
@@ -390,12 +387,8 @@ struct Slicer: ~Copyable {
       for subject in concerned { meet(subject, named: item, outer) }
     }
     about?.append(contentsOf: concerned)
-    var next: Int? = kind
-    while let inner = next {
-      next = plan.kinds[inner].parent
-      if let next, !isUnclear(next), registers[next].current >= 0 {
-        concerned.append(registers[next].current)
-      }
+    for wider in plan.kinds[kind].owners where !isUnclear(wider) && registers[wider].current >= 0 {
+      concerned.append(registers[wider].current)
     }
     for subject in concerned where !isUnclear(out.subjects[Int(subject)].kind) {
       out.own.append((event, subject))

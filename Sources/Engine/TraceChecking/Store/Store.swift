@@ -59,6 +59,13 @@ struct Store {
   /// How many rows of identities there are, and how many ways in which events came.
   var whoCount: Int { stored.whoCount }
   var howCount: Int { stored.howCount }
+  /// All of these, each as a row of which the other part does not matter.
+  var whoRows: LazyMapSequence<Range<Int>, Row> {
+    (0..<whoCount).lazy.map { Row(who: WhoID($0), how: HowID(0)) }
+  }
+  var howRows: LazyMapSequence<Range<Int>, Row> {
+    (0..<howCount).lazy.map { Row(who: WhoID(0), how: HowID($0)) }
+  }
   var hasDurations: Bool { stored.hasDurations }
   /// How long the call of an event took, in seconds; NaN if that was not recorded.
   func duration(_ event: Int) -> Double { stored.duration(of: event) }
