@@ -13,8 +13,8 @@ extension Recording {
   static func markOwnCalls(_ store: inout Store, _ plan: Plan) {
     guard let member = plan.callerMember, !plan.grammar.callers.isEmpty else { return }
     let makers = IDArray<HowID, Substring?>(
-      (0..<store.howCount).map { how in
-        let name = store.value(member, Row(who: WhoID(0), how: HowID(how)))
+      store.howRows.map { row in
+        let name = store.value(member, row)
         if name == 0 { return nil }
         let caller = store.string(name)
         return plan.grammar.isOwn(caller) ? maker(of: caller) : nil

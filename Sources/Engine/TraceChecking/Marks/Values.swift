@@ -74,24 +74,20 @@ struct Values {
       return nil
     }
     let identityCount = store.members.identityCount
-    ofHow = table(rules.filter { $0.place >= identityCount }, store.howCount, plan, store) {
-      Row(who: WhoID(0), how: HowID($0))
-    }
-    ofWho = table(rules.filter { $0.place < identityCount }, store.whoCount, plan, store) {
-      Row(who: WhoID($0), how: HowID(0))
-    }
+    ofHow = table(rules.filter { $0.place >= identityCount }, store.howRows, plan, store)
+    ofWho = table(rules.filter { $0.place < identityCount }, store.whoRows, plan, store)
   }
 
   private mutating func table(
-    _ rules: [ValueRule], _ count: Int, _ plan: Plan, _ store: Store, _ row: (Int) -> Row
+    _ rules: [ValueRule], _ rows: some Sequence<Row>, _ plan: Plan, _ store: Store
   ) -> Table {
     var table = Table(rules: rules)
     if rules.isEmpty { return table }
     var known: [[Int?]: UInt16] = [:]
     var values: [[Int?]] = []
-    for part in 0..<count {
+    for row in rows {
       let found = rules.map { rule -> Int? in
-        let value = store.value(rule.place, row(part))
+        let value = store.value(rule.place, row)
         return value == 0 ? nil : rule.index(of: store.string(value))
       }
       if let number = known[found] {
@@ -132,14 +128,8 @@ struct Values {
       return true
     }
     if own.compares { return named.contains(rule) }
-    if own.place < store.members.identityCount {
-      return (0..<store.whoCount).contains {
-        store.value(own.place, Row(who: WhoID($0), how: HowID(0))) != 0
-      }
-    }
-    return (0..<store.howCount).contains {
-      store.value(own.place, Row(who: WhoID(0), how: HowID($0))) != 0
-    }
+    let rows = own.place < store.members.identityCount ? store.whoRows : store.howRows
+    return rows.contains { store.value(own.place, $0) != 0 }
   }
 
   /// Whether it breaks any.
