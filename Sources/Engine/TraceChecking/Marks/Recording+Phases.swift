@@ -31,7 +31,7 @@ extension Recording {
         // A line that came twice is no second call.
         if open.contains(where: { $0.time == event.time && $0.isLike(call) }) { continue }
         open.append(call)
-        // Else each event would take longer where the ends were not recorded. No app is in so many calls at once.
+        // Else each event would take longer than the one before where ends are not recorded.
         if open.count > 256 { open.removeFirst() }
         continue
       }

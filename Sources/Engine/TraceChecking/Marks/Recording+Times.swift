@@ -1,6 +1,10 @@
 internal import TraceModel
 
 extension Recording {
+  /// How many seconds and lines apart lines may have been exchanged. That happens where threads write at once, which is a matter
+  /// of milliseconds; and each event is to take a limited time.
+  private static let exchangeLimit = (seconds: 0.02, lines: 64)
+
   /// Finds events that were delivered twice, and places where lines may be exchanged.
   mutating func markTimes(_ store: inout Store, _ plan: Plan) {
     var latest = -Double.infinity
@@ -14,25 +18,21 @@ extension Recording {
       if let (isExact, isAgain) = repetitions.find(index, store, isEarlier: event.time < latest) {
         hasDoubtfulTimes = true
         let kind = plan.kinds[plan.traits[Int(event.callback)].kind]
-        let isNamed =
-          kind.isWider || store.value(kind.member, event.row) != 0
-          || kind.alias.map { store.value($0, event.row) != 0 } ?? false
-          || kind.set.map { !store.set($0, event.row).isEmpty } ?? false
-        let isCertain = isExact && isAgain && isNamed
+        let isCertain = isExact && isAgain && (kind.isWider || store.identifies(kind, event.row))
         if event.doubt == .none || event.doubt == .endAlone && isCertain {
           store.mark(index, isCertain ? .repeated : .perhapsRepeated)
         }
         continue
       }
-      if latest == event.time || latest - event.time > 0.02 { continue }
+      if latest == event.time || latest - event.time > Self.exchangeLimit.seconds { continue }
       let kind = plan.kinds[plan.traits[Int(event.callback)].kind]
       let names = store.names(of: kind, event.row)
       // Each process may count its time from its own beginning, so only one that was met before may have lines among another's.
-      lazy var met = (max(0, index - 128)..<index).first {
+      lazy var met = (max(0, index - 2 * Self.exchangeLimit.lines)..<index).first {
         store.value(owner, store.events[$0].row) == store.value(owner, event.row)
       }
       var first = index
-      for before in stride(from: index - 1, through: max(0, index - 64), by: -1)
+      for before in (max(0, index - Self.exchangeLimit.lines)..<index).reversed()
       where store.events[before].time > event.time {
         let row = store.events[before].row
         let (own, its) = (store.value(owner, event.row), store.value(owner, row))

@@ -83,15 +83,6 @@ struct Recording {
 
   private static func identified(_ store: Store, _ plan: Plan) -> [Bool] {
     var identified = plan.kinds.map { _ in false }
-    func note(_ number: Int, _ row: Row, withAlias: Bool = false) {
-      let kind = plan.kinds[number]
-      if store.value(kind.member, row) != 0
-        || withAlias && kind.alias.map({ store.value($0, row) != 0 }) ?? false
-        || kind.set.map({ !store.set($0, row).isEmpty }) ?? false
-      {
-        identified[number] = true
-      }
-    }
     // By the row of its identities, which alone matter: the callbacks that came with it.
     let words = (plan.traits.count + 63) / 64
     var seen = [UInt64](repeating: 0, count: store.whoCount * words)
@@ -102,8 +93,11 @@ struct Recording {
       seen[place] |= bit
       if identified.allSatisfy({ $0 }) { break }
       let trait = plan.traits[Int(event.callback)]
-      note(trait.kind, event.row, withAlias: true)
-      for concern in trait.concerns where !concern.isWithin { note(concern.kind, event.row) }
+      if store.identifies(plan.kinds[trait.kind], event.row) { identified[trait.kind] = true }
+      for (kind, isWithin, _) in trait.concerns
+      where !isWithin && store.identifies(plan.kinds[kind], event.row, byAlias: false) {
+        identified[kind] = true
+      }
       for wider in plan.kinds[trait.kind].owners
       where store.value(plan.kinds[wider].member, event.row) != 0 {
         identified[wider] = true

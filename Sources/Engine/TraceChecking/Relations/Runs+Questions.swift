@@ -396,7 +396,7 @@ extension Slices {
     let steps = before < 0 ? Int(next.serial) : Int(next.serial - subjects[Int(before)].serial)
     facts += Array(
       repeating: record.isUnnamed ? .parentBeganUnnamed : .parentBegan,
-      count: machines.isWhole ? 1 : min(max(steps, 1), 64))
+      count: machines.isWhole ? 1 : min(max(steps, 1), Slicer.beginningLimit))
     let began = next.began && next.beganAt <= event
     if !began || gapEvents.contains(after: next.firstEvent - 1, upTo: event) { facts.append(loss) }
     if unclear.contains(after: next.firstEvent - 1, upTo: event - 1) { facts.append(.mayHaveMoved) }

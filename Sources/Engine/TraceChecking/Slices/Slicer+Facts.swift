@@ -41,8 +41,9 @@ extension Slicer {
     emit(
       subject,
       Entry(event: lastOfWider, letter: out.letters[kind].number(of: Letter(fact: Letter.check))))
-    if isWhole, Int(next.serial - (last?.serial ?? 0)) > 1 { out.dependsOnShown = true }
-    let count = isWhole ? 1 : min(max(Int(next.serial - (last?.serial ?? 0)), 1), 64)
+    let steps = Int(next.serial - (last?.serial ?? 0))
+    if isWhole, steps > 1 { out.dependsOnShown = true }
+    let count = isWhole ? 1 : min(max(steps, 1), Self.beginningLimit)
     for _ in 0..<count { apply(record.isUnnamed ? .parentBeganUnnamed : .parentBegan, subject) }
     let isMarked = gaps > next.gapsAtStart
     if isMarked || !next.began { apply(loss, subject, isMarked: isMarked) }
@@ -168,6 +169,10 @@ extension Slicer {
   /// How often in a row a subject is told of what happens around it, while nothing happens to it. Otherwise thousands of losses,
   /// or of calls about a process, would be an entry each in the word of each of thousands of sessions.
   static let hearingLimit: UInt8 = 64
+
+  /// How many beginnings of wider subjects a subject is told of that comes back after them. Otherwise one that comes back after
+  /// thousands of processes would have a word of thousands of entries.
+  static let beginningLimit = 64
 
   /// Has a subject told of what happens around it, also if it was told so often that it is told no more.
   mutating func listen(_ subject: Int32, isNewcomer: Bool = false) {

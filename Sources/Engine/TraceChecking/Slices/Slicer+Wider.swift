@@ -154,6 +154,9 @@ extension Slicer {
       || record.isBlurred || isFollowedByBeginning(kind)
   }
 
+  /// How many events about a wider subject are looked at for its beginning, because each of them looks for it again.
+  private static let beginningReach = 16
+
   /// Whether the next events show that the present one belongs to the next wider subject: a beginning follows, or nothing.
   func isFollowedByBeginning(_ kind: Int) -> Bool {
     var waiting = 1
@@ -169,7 +172,7 @@ extension Slicer {
       if trait.kind == kind, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
         return true
       }
-      guard trait.kind == kind, !trait.begins, waiting < 16,
+      guard trait.kind == kind, !trait.begins, waiting < Self.beginningReach,
         comesBeforeBeginning(item, kind) || leavesUnchanged(item, kind)
       else { return false }
       waiting += 1

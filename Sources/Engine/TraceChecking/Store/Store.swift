@@ -83,6 +83,11 @@ struct Store {
     let others = kind.set.map { set($0, row) } ?? []
     return name == 0 || others.contains(name) ? others : others + [name]
   }
+  /// Whether a row identifies a subject of a kind, or at least names its alias.
+  func identifies(_ kind: Kind, _ row: Row, byAlias: Bool = true) -> Bool {
+    value(kind.member, row) != 0 || byAlias && kind.alias.map { value($0, row) != 0 } ?? false
+      || kind.set.map { !set($0, row).isEmpty } ?? false
+  }
   /// Whether a member that holds several identities has any.
   func hasSets(_ row: Row) -> Bool {
     stored.members.sets.indices.contains { !set($0, row).isEmpty }
