@@ -27,31 +27,19 @@ import Testing
     #expect(try match(sample.pattern, sample.message) == sample.values)
   }
 
-  @Test(
-    "are rejected with the reason and the position",
-    arguments: [
-      ("", "1: must contain {callback}"),
-      ("scene={scene}", "1: must contain {callback}"),
-      ("{callback} {scen}", "12: unknown placeholder {scen}; did you mean {scene}?"),
-      (
-        "{callback} {}",
-        "12: unknown placeholder {}, only {callback}, {scene}, {session}, {process}, {role}, {phase} and {*}"
-      ),
+  /// Patterns that are none, and why.
+  static let refused: [(pattern: String, reason: String?)] =
+    LogLine.all("patterns that are none").map { ($0.line, $0.event) } + [
       (
         "{callback}" + String(repeating: " {*}a", count: 200),
         "1001: a pattern may have 1000 characters"
-      ),
-      ("{callback", "1: \"{\" is not closed; write {{ for a brace"),
-      ("{callback} }", "12: \"}\" has no opening brace; write }} for a brace"),
-      ("{callback} {callback}", "12: {callback} occurs twice"),
-      (
-        "é{scene}{callback}",
-        "9: it is not clear where {callback} begins; put text or a space before it"
-      ),
-    ])
-  func mistakes(pattern: String, expected: String) {
-    let error = #expect(throws: MessagePatternError.self) { try MessagePattern(pattern) }
-    #expect(error.map { "\($0.column): \($0.message)" } == expected)
+      )
+    ]
+
+  @Test("are rejected with the reason and the position", arguments: refused)
+  func mistakes(mistake: (pattern: String, reason: String?)) {
+    let error = #expect(throws: MessagePatternError.self) { try MessagePattern(mistake.pattern) }
+    #expect(error.map { "\($0.column): \($0.message)" } == mistake.reason)
   }
 
   @Test("are fast for hostile messages", .timeLimit(.minutes(1)))

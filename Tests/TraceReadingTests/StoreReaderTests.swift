@@ -52,65 +52,11 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     #expect(outcome(sample.text, step: step) == expected)
   }
 
-  static let faults: [(text: String, error: String)] = [
-    ("", "1:1 the file is empty"),
-    (" \n ", "2:2 the file is empty"),
-    (
-      "hello",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: say what its lines"
-        + " mean in .callorder.json, with \"messagePatterns\", or with \"messages\": {\"scene is active\":"
-        + " \"sceneDidBecomeActive\"}"
-    ),
-    (
-      "{\"a\":1}",
-      "1:1 this object has no \"events\" and no \"callback\", and is in no"
-        + " other format that this reads"
-    ),
-    (
-      "\n{\"session\":\"A\",\"calback\":\"a\"}",
-      "2:1 this object has no \"events\" and no \"callback\", and is in no"
-        + " other format that this reads; did you mean \"callback\"?"
-    ),
-    ("{\"events\":{}}", "1:1 \"events\" must be a list, not an object"),
-    ("[1]", "1:2 an event must be an object, not a number"),
-    ("[\n {\"session\":\"S\"}]", "2:2 an event must have a \"callback\""),
-    (
-      "{\"callback\":\"a\"}\n{\"callback\":3}",
-      "2:13 \"callback\" must be a string, not a number"
-    ),
-    (
-      "{\"callback\":\"a\",\"time\":\"soon\"}",
-      "1:24 \"time\" must be a number of seconds or an RFC 3339 string; this is neither"
-    ),
-    (
-      "{\"callback\":\"a\",\"kind\":\"call\"}",
-      "1:24 \"kind\" must be \"delegate\", \"notification\" or \"action\""
-    ),
-    (
-      "{\"callback\":\"a\",\"lost\":1}",
-      "1:1 an event is either a \"callback\" or \"lost\", not both"
-    ),
-    ("[{\"callback\":\"a\"},]", "1:19 an event is expected after the comma"),
-    (
-      "[{\"callback\":\"a\"} {\"callback\":\"b\"}]",
-      "1:19 a comma or the end of the list is expected after an event"
-    ),
-    ("[", "1:2 the text ends inside the list of events"),
-    ("[{\"callback\":\"a\"", "1:17 the text ends inside an event"),
-    ("[{\"callback\":\"a\"}] x", "1:20 nothing is allowed after the list of events"),
-    (
-      "{\"format\":\"other/2\",\"events\":[]}",
-      "1:1 the format \"other/2\" is not known; this reads \"callorder.trace/1\""
-    ),
-    (
-      "{\"format\":\"callorder.trace/1\"} {\"callback\":\"a\"}\n",
-      "1:32 in JSON Lines the header is a line of its own"
-    ),
-  ]
-
-  @Test("reports what is wrong with a text, and where", arguments: faults)
-  func fault(sample: (text: String, error: String)) {
-    #expect(outcome(sample.text) == [sample.error])
+  @Test(
+    "reports what is wrong with a text, and where",
+    arguments: LogLine.all("texts that are no trace"))
+  func fault(sample: LogLine) {
+    #expect(outcome(sample.line) == [sample.event ?? ""])
   }
 
   @Test(

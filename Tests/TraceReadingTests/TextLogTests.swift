@@ -108,31 +108,12 @@ import Testing
     }
   }
 
-  /// Texts that are not logs of calls, and the expected messages.
-  static let faults: [(text: String, error: String)] = [
-    (
-      "nothing of that kind\nin any line",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: say what its lines mean"
-        + " in .callorder.json, with \"messagePatterns\", or with \"messages\": {\"scene is active\":"
-        + " \"sceneDidBecomeActive\"}"
-    ),
-    (
-      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] <private>\n",
-      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: 1 message is hidden"
-        + " as <private>; let the app log callbacks and identities with privacy: .public, as in"
-        + #" "\(#function, privacy: .public)""#
-    ),
-    (
-      "\u{1}\u{2}sceneDidBecomeActive(_:)",
-      "1:1 a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines"
-    ),
-    ("[1, 2]", "1:2 an event must be an object, not a number"),
-    ("[\"sceneDidBecomeActive(_:)\"]", "1:2 an event must be an object, not a string"),
-  ]
-
-  @Test("are rejected if they contain no calls", arguments: faults, [1, 1 << 20])
-  func fault(sample: (text: String, error: String), step: Int) {
-    #expect(ForeignReading(sample.text, step: step).error == sample.error)
+  @Test(
+    "are rejected if they contain no calls",
+    arguments: LogLine.all("texts that are no logs of calls"),
+    [1, 1 << 20])
+  func fault(sample: LogLine, step: Int) {
+    #expect(ForeignReading(sample.line, step: step).error == sample.event)
   }
 
   @Test("may have hidden identities, which are noted and identify nothing")
