@@ -81,13 +81,8 @@ extension SampleReport {
     ], fingerprint: "0123456789abcdef0123456789abcdef")
 
   package static let discardTrace: TraceReport = {
-    var trace = TraceReport(path: "traces/discard.json")
+    var trace = violating("traces/discard.json", [discard])
     trace.metadata = [.init(name: "app", value: "Drafts"), .init(name: "os", value: "iOS 26.1")]
-    trace.verdict = .violating
-    trace.events = 14
-    trace.subjectCounts = subjects(sessions: 2)
-    trace.repairCost = 1
-    trace.add([discard])
     trace.coverage = coverage
     trace.timeline = Timeline(
       lanes: [
@@ -113,6 +108,20 @@ extension SampleReport {
       ], isComplete: false)
     return trace
   }()
+
+  /// A trace with violations; unless something else is said, with the numbers of the one that is discarded too early.
+  private static func violating(
+    _ path: String, _ violations: [Violation], events: Int = 14,
+    subjects: [SubjectCount] = subjects(sessions: 2), repairCost: Int = 1
+  ) -> TraceReport {
+    var trace = TraceReport(path: path)
+    trace.verdict = .violating
+    trace.events = events
+    trace.subjectCounts = subjects
+    trace.repairCost = repairCost
+    trace.add(violations)
+    return trace
+  }
 
   package static func subjects(processes: Int = 1, sessions: Int) -> [SubjectCount] {
     [.init(kind: "process", count: processes), .init(kind: "session", count: sessions)]
@@ -184,12 +193,9 @@ extension SampleReport {
     }
     resign.subject = "B"
     var traces = [Self.discardTrace, conformingTrace("traces/fine.json")]
-    var repeated = TraceReport(path: "traces/repeated.jsonl")
-    repeated.verdict = .violating
-    repeated.events = 200
-    repeated.subjectCounts = subjects(sessions: 1)
-    repeated.repairCost = 26
-    repeated.add(violations + [activeTwice, quirk])
+    var repeated = violating(
+      "traces/repeated.jsonl", violations + [activeTwice, quirk], events: 200,
+      subjects: subjects(sessions: 1), repairCost: 26)
     repeated.unlistedViolations = 30
     repeated.counts.errors += 30
     repeated.groups[0].count += 30
@@ -202,14 +208,10 @@ extension SampleReport {
       .init(callback: "sceneDidDance", count: 2), .init(callback: "viewDidLoad", count: 1),
     ]
     traces.append(repeated)
-    var known = TraceReport(path: "traces/known.json")
     resign.suppression = Suppression(source: .baseline, reason: "fixed in release 9")
-    known.verdict = .violating
-    known.events = 6
-    known.subjectCounts = subjects(sessions: 1)
-    known.repairCost = 2
-    known.add([resign])
-    traces.append(known)
+    traces.append(
+      violating(
+        "traces/known.json", [resign], events: 6, subjects: subjects(sessions: 1), repairCost: 2))
     return report(
       traces,
       failures: [
@@ -263,20 +265,15 @@ extension SampleReport {
 
 extension SampleReport {
   private static var bareTraces: Report {
-    var trace = TraceReport(path: "-")
-    trace.verdict = .violating
-    trace.events = 3
-    trace.subjectCounts = subjects(processes: 0, sessions: 1)
-    trace.repairCost = 1
-    trace.add([
-      Violation(
-        rule: "incomplete-lifecycle", severity: .error, cause: .missing, event: 3, line: 3,
-        callback: "didEnterBackground", spelling: "sceneDidEnterBackground(_:)",
-        lifecycle: "session", subject: "", states: ["background", "connecting"],
-        expected: ["didDisconnect"], message: "the trace ends while the scene is connected",
-        repair: Repair(insertions: [.init(callback: "didDisconnect", beforeEvent: 4)]),
-        fingerprint: "dddddddddddddddddddddddddddddddd")
-    ])
+    let violation = Violation(
+      rule: "incomplete-lifecycle", severity: .error, cause: .missing, event: 3, line: 3,
+      callback: "didEnterBackground", spelling: "sceneDidEnterBackground(_:)",
+      lifecycle: "session", subject: "", states: ["background", "connecting"],
+      expected: ["didDisconnect"], message: "the trace ends while the scene is connected",
+      repair: Repair(insertions: [.init(callback: "didDisconnect", beforeEvent: 4)]),
+      fingerprint: "dddddddddddddddddddddddddddddddd")
+    let trace = violating(
+      "-", [violation], events: 3, subjects: subjects(processes: 0, sessions: 1))
     var silent = TraceReport(path: "traces/silent.json")
     silent.reason = "no event is about anything the grammar knows"
     silent.events = 2
@@ -305,13 +302,9 @@ extension SampleReport {
       violation.steps[index].callback = hostileText
       violation.steps[index].states = [hostileText]
     }
-    var trace = TraceReport(path: "tra ces/100%#é:[x] <\"'&|`>\u{1B}\u{202E}👩‍👩‍👧,.json")
+    var trace = violating(
+      "tra ces/100%#é:[x] <\"'&|`>\u{1B}\u{202E}👩‍👩‍👧,.json", [violation])
     trace.metadata = [.init(name: hostileText, value: hostileText)]
-    trace.verdict = .violating
-    trace.events = 14
-    trace.subjectCounts = subjects(sessions: 2)
-    trace.repairCost = 1
-    trace.add([violation])
     trace.notes = [.init(id: "subject-missing", message: hostileText)]
     trace.unknownCallbacks = [
       .init(callback: hostileText, count: 1), .init(callback: "::add-mask::x", count: 2),
@@ -341,13 +334,8 @@ extension SampleReport {
     violation.message = "el número de sesión «ñ» — 場面はまだ接続中です"
     violation.assumption = "שום קריאה לא אבדה"
     violation.steps[0].callback = "場面が現れる"
-    var trace = TraceReport(path: "traces/été/追跡 – 1.json")
+    var trace = violating("traces/été/追跡 – 1.json", [violation])
     trace.metadata = [.init(name: "app", value: "Zażółć 📝")]
-    trace.verdict = .violating
-    trace.events = 14
-    trace.subjectCounts = subjects(sessions: 2)
-    trace.repairCost = 1
-    trace.add([violation])
     trace.unknownCallbacks = [.init(callback: "画面が消える", count: 2)]
     return report(
       [trace], failures: [.init(path: "पथ.json", message: "ファイルがありません")], rules: [discardRule])
@@ -379,19 +367,10 @@ extension SampleReport {
     var beside = Self.discard
     (beside.event, beside.line) = (12, 34)
     beside.origin = EventOrigin(file: "../Other.swift", line: 4)
-    var trace = TraceReport(path: "traces/placed.json")
-    trace.verdict = .violating
-    trace.events = 14
-    trace.subjectCounts = subjects(sessions: 2)
-    trace.repairCost = 4
-    trace.add([shown, named, outside, beside])
-    var away = TraceReport(path: "/tmp/away.json")
-    away.verdict = .violating
-    away.events = 14
-    away.subjectCounts = subjects(sessions: 2)
-    away.repairCost = 1
-    outside.suppression = nil
-    away.add([outside])
-    return report([trace, away], rules: [discardRule])
+    return report(
+      [
+        violating("traces/placed.json", [shown, named, outside, beside], repairCost: 4),
+        violating("/tmp/away.json", [outside]),
+      ], rules: [discardRule])
   }
 }
