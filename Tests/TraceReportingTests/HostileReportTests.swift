@@ -24,13 +24,10 @@ import TraceReporting
     }
   }
 
-  @Test("steers no terminal and hides nothing in any format, and is read back equal")
-  func steersNoTerminalAndHides() throws {
+  @Test("steers no terminal and hides nothing in any format") func steersNoTerminalAndHides() {
     for sample in SampleReport.allCases {
-      let report = sample.report
-      #expect(try Report(json: JSONReport().render(report)) == report)
       for format in ReportFormat.all {
-        let text = String(decoding: format.render(report), as: UTF8.self)
+        let text = String(decoding: format.render(sample.report), as: UTF8.self)
         let unsafe = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
         #expect(unsafe.isEmpty, "\(format), \(sample)")
       }

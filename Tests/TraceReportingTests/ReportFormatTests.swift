@@ -26,12 +26,6 @@ let renderings = ReportFormat.all.flatMap { format in
     expectSnapshot(withStandIns(bytes), named: "\(sample).\(suffix)")
   }
 
-  @Test("is the same from a saved report", arguments: renderings)
-  func sameFromSavedReport(_ format: ReportFormat, _ sample: SampleReport) throws {
-    let saved = try Report(json: JSONReport().render(sample.report))
-    #expect(format.render(saved) == format.render(sample.report))
-  }
-
   @Test("renders any report as text that ends its last line", arguments: 0..<60 as Range<UInt64>)
   func rendersAnyReportAsText(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
@@ -41,21 +35,6 @@ let renderings = ReportFormat.all.flatMap { format in
       #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(format) seed \(seed)")
       #expect(String(validating: bytes, as: UTF8.self) != nil, "\(format) seed \(seed)")
     }
-  }
-
-  @Test("lets no control character of a trace through", arguments: ReportFormat.all)
-  func letsNoControlCharacterTrace(_ format: ReportFormat) {
-    let text = String(decoding: format.render(SampleReport.hostile.report), as: UTF8.self)
-      .replacing(/(?s)<script type="application\/json".*?<\/script>/, with: "")
-    // JSON escapes control characters and is not read in a terminal; bidirectional marks are data there.
-    let isData = ["json", "jsonl"].contains(format.name)
-    let acting = text.unicodeScalars.filter { scalar in
-      switch scalar.properties.generalCategory {
-      case .control: scalar != "\n" && !(isData && scalar.value >= 0x7F)
-      default: scalar.properties.isBidiControl && !isData && format.name != "gitlab"
-      }
-    }
-    #expect(acting.isEmpty, "\(acting.map(\.value))")
   }
 
   @Test("has a name, an extension, a media type and a sentence of its own")

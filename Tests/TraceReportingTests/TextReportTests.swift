@@ -28,11 +28,7 @@ import TraceFindings
     for detail in [TextReport.Detail.summary, .findings, .explained] {
       let text = String(
         decoding: TextReport(detail: detail).render(SampleReport.hostile.report), as: UTF8.self)
-      let acting = text.unicodeScalars.filter { scalar in
-        scalar != "\n"
-          && (scalar.properties.generalCategory == .control
-            || scalar.properties.isBidiControl)
-      }
+      let acting = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
       #expect(acting.isEmpty, "\(acting.map(\.value))")
     }
   }
