@@ -6,14 +6,6 @@ import TraceGrammar
 struct UISceneTests {
   static let grammar = Grammar.uiScene()
 
-  @Test("is valid without a warning")
-  func isSound() {
-    let (grammar, diagnostics) = Grammar.parse([UInt8](Grammar.uiSceneText.utf8))
-    let messages = diagnostics.map { "\($0.range.start.line): \($0.code): \($0.message)" }
-    #expect(messages == [])
-    #expect(grammar?.name == "UIScene")
-  }
-
   @Test(
     "explains every rule with a fix, facts, their certainty and at least two causes")
   func explainsItsRules() {
