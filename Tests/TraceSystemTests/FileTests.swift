@@ -103,17 +103,23 @@ import TraceSystem
 }
 
 @Suite("Folder walk") struct FolderWalkTests {
+  /// A folder with files, and with links to others.
+  private func folder(_ files: String..., links: [String: String] = [:]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write("[]", to: file) }
+    for (name, target) in links { try folder.link(name, to: target) }
+    return folder
+  }
+
   private func walk(_ folder: TemporaryFolder) -> FolderWalk {
     FolderWalk(of: folder.path) { $0.hasSuffix(".json") }
   }
 
   @Test("files are found at every depth and sorted by bytes; hidden names are skipped")
   func order() throws {
-    let folder = try TemporaryFolder()
-    for name in ["b.json", "B.json", "a/z.json", "a-b.json", "é.json", ".git/x.json", "a/no.txt"] {
-      try folder.write("[]", to: name)
-    }
-    try folder.write("[]", to: ".hidden.json")
+    let folder = try folder(
+      "b.json", "B.json", "a/z.json", "a-b.json", "é.json", ".git/x.json", "a/no.txt",
+      ".hidden.json")
     let found = walk(folder)
     let expected = ["B.json", "a-b.json", "a/z.json", "b.json", "é.json"]
     #expect(found.files == expected.map(folder.path))
@@ -122,20 +128,14 @@ import TraceSystem
 
   @Test("a loop of links ends, and a folder with two names is walked once")
   func loops() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("[]", to: "inner/a.json")
-    try folder.link("inner/up", to: "..")
-    try folder.link("zweiter", to: "inner")
+    let folder = try folder("inner/a.json", links: ["inner/up": "..", "zweiter": "inner"])
     #expect(walk(folder).files == [folder.path("inner/a.json")])
   }
 
   @Test("a walk that follows no links stays in its folder")
   func noLinks() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("[]", to: "outside/a.json")
-    try folder.write("[]", to: "in/b.json")
-    try folder.link("in/c.json", to: "b.json")
-    try folder.link("in/out", to: "../outside")
+    let folder = try folder(
+      "outside/a.json", "in/b.json", links: ["in/c.json": "b.json", "in/out": "../outside"])
     let found = FolderWalk(of: "in", from: folder.path, followsLinks: false) {
       $0.hasSuffix(".json")
     }
@@ -145,10 +145,7 @@ import TraceSystem
 
   @Test("a broken link is reported, and the other files are still found")
   func danglingLink() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("[]", to: "a.json")
-    try folder.link("gone.json", to: "nowhere")
-    try folder.link("irrelevant", to: "nowhere")
+    let folder = try folder("a.json", links: ["gone.json": "nowhere", "irrelevant": "nowhere"])
     let found = walk(folder)
     #expect(found.files == [folder.path("a.json")])
     #expect(found.problems.map(\.path) == [folder.path("gone.json")])
@@ -157,8 +154,7 @@ import TraceSystem
 
   @Test("paths are relative if the folder is, for any root")
   func relative() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("[]", to: "in/a.json")
+    let folder = try folder("in/a.json")
     #expect(FolderWalk(of: "in", from: folder.path) { _ in true }.files == ["in/a.json"])
     #expect(FolderWalk(of: ".", from: folder.path) { _ in true }.files == ["in/a.json"])
   }
@@ -186,8 +182,7 @@ import TraceSystem
 
   @Test("a pipe or a socket with a matching name is reported, and others are not")
   func specialFiles() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("[]", to: "a.json")
+    let folder = try folder("a.json")
     #expect(mkfifo(folder.path("pipe.json"), 0o600) == 0)
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let found = walk(folder)
