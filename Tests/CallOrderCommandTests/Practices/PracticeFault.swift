@@ -5,13 +5,71 @@ struct PracticeFault: Sendable {
   var rule: String
   var apply: @Sendable ([PracticeEvent], inout SeededGenerator) -> [PracticeEvent]?
 
+  typealias Condition = @Sendable (PracticePlace) -> Bool
+
+  /// A fault at one of the events with a callback.
+  /// - Parameters:
+  ///   - fits: whether it breaks no other rule at an event.
+  ///   - change: adds the fault there.
+  static func at(
+    _ callback: String, breaks rule: String, where fits: @escaping Condition = { _ in true },
+    _ change: @escaping @Sendable (inout [PracticeEvent], PracticePlace) -> Void
+  ) -> PracticeFault {
+    PracticeFault(rule: rule) { events, random in
+      let places = events.indices.filter { events[$0].callback == callback }
+        .map { PracticePlace(events: events, index: $0) }.filter(fits)
+      guard let place = places.randomElement(using: &random) else { return nil }
+      var events = events
+      change(&events, place)
+      return events
+    }
+  }
+
+  static func removing(
+    _ callback: String, breaks rule: String, where fits: @escaping Condition
+  ) -> PracticeFault {
+    at(callback, breaks: rule, where: fits) { $0.remove(at: $1.index) }
+  }
+
+  static func changing(
+    _ callback: String, breaks rule: String, where fits: @escaping Condition = { _ in true },
+    _ change: @escaping @Sendable (inout PracticeEvent) -> Void
+  ) -> PracticeFault {
+    at(callback, breaks: rule, where: fits) { change(&$0[$1.index]) }
+  }
+
+  /// Adds actions after an event.
+  /// - Parameter sayingWhose: whether they are about the session of the event.
+  static func inserting(
+    _ actions: String..., after callback: String, sayingWhose: Bool = false, breaks rule: String,
+    where fits: @escaping Condition = { _ in true }
+  ) -> PracticeFault {
+    at(callback, breaks: rule, where: fits) { events, place in
+      let session = sayingWhose ? place["session"] : nil
+      events.insert(
+        contentsOf: actions.map { place.action($0, session) }, at: place.index + 1)
+    }
+  }
+
+  /// Moves an event behind a later one.
+  /// - Parameter target: the index of the later one; nil where the fault does not fit.
+  static func delaying(
+    _ callback: String, breaks rule: String,
+    to target: @escaping @Sendable (PracticePlace) -> Int?
+  ) -> PracticeFault {
+    at(callback, breaks: rule, where: { target($0) != nil }) { events, place in
+      guard let end = target(place) else { return }
+      events.insert(events.remove(at: place.index), at: end)
+    }
+  }
+
   /// Repeats the last occurrence of something, with a change.
   static func repeating(
     _ callback: String, breaks rule: String,
     as change: @escaping @Sendable (inout PracticeEvent) -> Void = { _ in }
   ) -> PracticeFault {
-    PracticeFault(rule: rule) { events, random in
-      guard let place = place(of: callback, events, &random, isLast: true) else { return nil }
+    PracticeFault(rule: rule) { events, _ in
+      guard let place = events.lastIndex(where: { $0.callback == callback }) else { return nil }
       var events = events
       var second = events[place]
       // The same event at the same time is one that was recorded twice.
@@ -22,35 +80,9 @@ struct PracticeFault: Sendable {
     }
   }
 
-  @Sendable private static func anotherSession(_ event: inout PracticeEvent) {
+  @Sendable static func anotherSession(_ event: inout PracticeEvent) {
     event["session"] = event["session"] == "\"A\"" ? "\"B\"" : "\"A\""
   }
-
-  /// Removes something completely.
-  /// - Parameter isOwedByThoseWhoLeave: whether it is still required of a scene that disconnects.
-  static func leavingOut(
-    _ callback: String, isOwedByThoseWhoLeave: Bool = false, breaks rule: String
-  ) -> PracticeFault {
-    PracticeFault(rule: rule) { events, random in
-      // In a process that ended, it is no longer required.
-      let last = events.last?["process"]
-      let places = events.indices.filter { place in
-        events[place].callback == callback && events[place]["process"] == last
-          && (isOwedByThoseWhoLeave
-            || !events[place...].contains {
-              leaving.contains($0.callback ?? "") && $0["session"] == events[place]["session"]
-            })
-      }
-      guard let place = places.randomElement(using: &random) else { return nil }
-      var events = events
-      events.remove(at: place)
-      return events
-    }
-  }
-
-  private static let leaving = [
-    "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
-  ]
 
   /// Moves an action behind the call that it belongs to, in a life that records when calls end.
   static func moving(
@@ -83,82 +115,4 @@ struct PracticeFault: Sendable {
     }
     return nil
   }
-
-  static func changing(
-    _ callback: String, breaks rule: String,
-    _ change: @escaping @Sendable (inout PracticeEvent) -> Void
-  ) -> PracticeFault {
-    PracticeFault(rule: rule) { events, random in
-      guard let place = place(of: callback, events, &random) else { return nil }
-      var events = events
-      change(&events[place])
-      return events
-    }
-  }
-
-  static func inserting(
-    _ actions: [String], after callback: String, sayingWhose: Bool, breaks rule: String
-  ) -> PracticeFault {
-    PracticeFault(rule: rule) { events, random in
-      guard let place = place(of: callback, events, &random) else { return nil }
-      let before = events[place]
-      let new = actions.map { action in
-        PracticeEvent(
-          action,
-          [
-            ("kind", "\"action\""), ("session", sayingWhose ? before["session"] : nil),
-            ("process", before["process"]),
-          ])
-      }
-      return Array(events[...place]) + new + Array(events[(place + 1)...])
-    }
-  }
-
-  private static func place(
-    of callback: String, _ events: [PracticeEvent], _ random: inout SeededGenerator,
-    isLast: Bool = false
-  ) -> Int? {
-    let places = events.indices.filter { events[$0].callback == callback }
-    return isLast ? places.last : places.randomElement(using: &random)
-  }
-
-  static let all = anywhere + atPlaces
-
-  private static let anywhere: [PracticeFault] = [
-    .repeating("handle", breaks: "payload-handled-twice"),
-    .changing("handle", breaks: "payload-in-wrong-scene", anotherSession),
-    .repeating("createWindow", breaks: "window-twice"),
-    .changing("createWindow", breaks: "window-without-scene") { $0["windowScene"] = "false" },
-    .repeating("showUpdate", breaks: "told-twice"),
-    .leavingOut("showUpdate", breaks: "scene-not-told"),
-    .leavingOut("saveModel", breaks: "post-before-save"),
-    .repeating("boot", breaks: "boot-twice"),
-    .repeating("restoreState", breaks: "restore-twice"),
-    .inserting(
-      ["setUp"], after: "scene(_:willConnectTo:options:)", sayingWhose: false,
-      breaks: "setup-per-scene"),
-    .inserting(
-      ["appEnteredBackground", "appBecameActive"], after: "handle", sayingWhose: false,
-      breaks: "background-with-scene-up"),
-    .inserting(
-      ["deleteSessionData"], after: "sceneDidDisconnect(_:)", sayingWhose: true,
-      breaks: "delete-before-discard"),
-    .inserting(
-      ["readApplicationState"], after: "sceneWillEnterForeground(_:)", sayingWhose: false,
-      breaks: "state-read-too-early"),
-    .repeating("appBecameActive", breaks: "app-phase-repeated"),
-    .leavingOut("deleteSessionData", breaks: "data-left-behind"),
-    .leavingOut(
-      "completeStateRestoration", isOwedByThoseWhoLeave: true, breaks: "extension-left-open"),
-    .inserting(
-      ["setUp"], after: "ready", sayingWhose: false, breaks: "setup-twice"),
-    .inserting(
-      ["engineEnteredBackground"], after: "sceneDidBecomeActive(_:)", sayingWhose: true,
-      breaks: "engine-phase-wrong"),
-    .repeating("write", breaks: "shared-key", as: anotherSession),
-    .moving("setUp", behind: "application(_:didFinishLaunchingWithOptions:)", breaks: "setup-late"),
-    .moving(
-      "createWindow", behind: "scene(_:willConnectTo:options:)", breaks: "window-outside-connect"),
-    restoringAnother,
-  ]
 }
