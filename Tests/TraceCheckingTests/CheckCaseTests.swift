@@ -19,7 +19,8 @@ import TraceReading
 /// * `- EVENTS => FINDINGS` is a recording. Events are separated by commas, and each is one of `ShortEvents`. A finding is a
 ///   rule and, as far as they are written, its severity, event, subject, quirk, cause, and the events that its repair leaves
 ///   out, as `−5`; `…` is any number of them.
-/// * After a row, `says TEXT` is part of some message, `notes` are the ids of all notes, `note TEXT` is part of one of them
+/// * After a row, `says TEXT` is part of some message, `assumes TEXT` is part of what some finding assumes, without a text:
+///   none assumes anything, `related TEXT` is part of what is said about another event, `notes` are the ids of all notes, `note TEXT` is part of one of them
 ///   in the form `id event ×count: message`, `verdict` and `reason` are those of the report, `unjudged` is its number, and
 ///   `subjects` begins the counts of its subjects by kind.
 @Suite("Short recordings") struct CheckCaseTests {
@@ -75,6 +76,13 @@ struct CheckCase {
       count += 1
       expect(matches(parts[1]), line)
     case "says": expect(last.violations.contains { $0.message.contains(line.text) }, line)
+    case "assumes":
+      let assumed = last.violations.compactMap(\.assumption)
+      expect(
+        line.text.isEmpty ? assumed.isEmpty : assumed.contains { $0.contains(line.text) }, line)
+    case "related":
+      let related = last.violations.flatMap(\.related)
+      expect(related.contains { "\($0.event): \($0.message)".contains(line.text) }, line)
     case "notes": expect(last.notes.map(\.id).joined(separator: " ") == line.text, line)
     case "note":
       expect(
@@ -159,6 +167,7 @@ struct CheckCase {
     if isTrue { return }
     let found = last.violations.map {
       "\($0.rule) \($0.severity) \($0.event) \($0.subject) \($0.quirk ?? ""): \($0.message)"
+        + " (\($0.assumption ?? "")) \($0.related.map(\.message))"
     }
     let notes = last.notes.map { "\($0.id) \($0.event ?? 0) ×\($0.count): \($0.message)" }
     Issue.record(
