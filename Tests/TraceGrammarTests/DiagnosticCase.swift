@@ -8,6 +8,8 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
   var code: String
   var severity = "error"
   var suggestion: String?
+  /// Parts of its message or of its notes.
+  var words: [String] = []
   var text: String
 
   var testDescription: String { "\(code): \(text.suffix(60))" }
@@ -60,6 +62,10 @@ extension DiagnosticCase {
       test.lines.reduce(into: [DiagnosticCase]()) { cases, line in
         if line.word == "suggests" {
           cases[cases.count - 1].suggestion = line.text
+          return
+        }
+        if line.word == "says" {
+          cases[cases.count - 1].words.append(line.text)
           return
         }
         let place = line.word.split(separator: "-")

@@ -16,6 +16,10 @@ struct GrammarDiagnosticTests {
     #expect(diagnostic.severity.name == expected.severity, "\(diagnostic.message)")
     #expect(diagnostic.range.start == marked.positions["1️⃣"], "\(diagnostic.message)")
     #expect(diagnostic.suggestion == expected.suggestion, "\(diagnostic.message)")
+    let said = [diagnostic.message] + diagnostic.notes.map(\.message)
+    for words in expected.words {
+      #expect(said.contains { $0.contains(words) }, "\(said)")
+    }
     if let place = marked.positions["2️⃣"] {
       #expect(diagnostic.notes.first?.range?.start == place)
     }
@@ -28,46 +32,6 @@ struct GrammarDiagnosticTests {
     let covered = Set(
       DiagnosticCase.all.map(\.code) + ["invalid-utf8", "extends-cycle", "wrong-example"])
     #expect(covered == Set(GrammarDiagnosticCode.allCases.map(\.rawValue)))
-  }
-
-  @Test(
-    "suggests what was most likely meant",
-    arguments: [
-      ("on play while session in active", "write 'case NAME of play while …' and 'on NAME'"),
-      ("on play if state", "write 'case NAME of play while …' and 'on NAME'"),
-      ("on play after didDisconnect", "'expects … after … before …'"),
-      ("play before willConnect", "'expects … after … before …'"),
-      ("expects play after scene(_:) before didDisconnect", "short names, such as willConnect"),
-      ("edit by another session than open", "write 'subject document within process'"),
-    ])
-  func natural(form: String, note: String) {
-    let text = """
-      grammar Own "1.0" extends UIScene {}
-      subject document within session { member "document" }
-      action play about session {}
-      action open about document {}
-      action edit about document {}
-      rule r error about \(form.hasPrefix("edit") ? "document" : "session") { \(form) \(DiagnosticCase.words) }
-      """
-    let diagnostics = Grammar.parse(Array(text.utf8)).diagnostics
-    let notes = diagnostics.first?.notes.map(\.message).joined() ?? ""
-    #expect(notes.contains(note), "\(diagnostics.map(\.message)) \(notes)")
-  }
-
-  @Test("says what goes on after 'at most', and that texts have double quotes")
-  func otherSlips() {
-    func first(_ text: String) -> Diagnostic? {
-      Grammar.parse(Array("grammar Own \"1.0\" extends UIScene {}\n\(text)".utf8)).diagnostics.first
-    }
-    let most =
-      "rule r error about process { at most two session in active \(DiagnosticCase.words) }"
-    #expect(first(most)?.message == "expected 'once', found 'two'")
-    let quotes = first("action pay about process { text 'It is paid.' }")
-    #expect(quotes?.notes.first?.message == "write texts in straight double quotes")
-    let step = first(
-      "action play about session {}\nrule r error in session { on play in active \(DiagnosticCase.words) }"
-    )
-    #expect(step?.message.contains("while session in …' and 'on NAME'") == true)
   }
 
   @Test("is none about rules that a text without rules lacks")
@@ -83,18 +47,12 @@ struct GrammarDiagnosticTests {
     #expect(diagnostics == [] && grammar?.rules.isEmpty == true)
   }
 
-  @Test("says how a state without steps is declared")
+  @Test("is none about a state without steps that is declared")
   func finalState() {
-    let text = DiagnosticCase.sound + "lifecycle l about wire { p -> open done }"
-    let diagnostics = Grammar.parse(Array(text.utf8)).diagnostics
-    #expect(diagnostics.map(\.code) == ["unknown-state"])
-    #expect(
-      diagnostics.first?.notes.first?.message
-        == "a state that no call leaves is declared by 'state done \"…\"'")
-    let declared =
+    let text =
       DiagnosticCase.sound + "lifecycle l about wire { p -> open done state done \"It is done\" }"
-    let (grammar, others) = Grammar.parse(Array(declared.utf8))
-    #expect(others == [])
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    #expect(diagnostics == [])
     #expect(grammar?.lifecycles.last?.states.map(\.isAccepting) == [true, true])
   }
 
@@ -124,22 +82,6 @@ struct GrammarDiagnosticTests {
     }
     #expect(codes("instance") == [])
     #expect(codes("part") == [])
-  }
-
-  @Test("is no error about a rule for all other steps where there are none")
-  func noIllegalStep() throws {
-    let text = """
-      grammar N "1" {}
-      subject s { member "s" }
-      callback a about s {}
-      lifecycle l about s { p -> a p }
-      rule r error { anything else \(DiagnosticCase.words) }
-      """
-    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
-    #expect(grammar != nil)
-    #expect(diagnostics.map(\.code) == ["rule-cannot-fire"])
-    #expect(
-      diagnostics.first?.message == "rule 'r' can never fire: no lifecycle has an illegal step")
   }
 
   @Test("points at the first byte that is not UTF-8")
