@@ -85,6 +85,9 @@ import Testing
       let own = "\n" + #"{"callback": "didDisconnect"}"#
       let broken = ForeignReading(line + own + rest, step: step)
       #expect(broken.error?.hasPrefix("1:") ?? false)
+      // Nor is broken JSON whose second line is text.
+      let text = ForeignReading(line + "\napp entered // sceneDidDisconnect(_:)" + rest, step: step)
+      #expect(text.error != nil && text.events == [])
     }
   }
 

@@ -36,11 +36,10 @@ struct FormatRecognition: Sendable {
     }
   }
 
-  /// The format of a log whose first line begins with a brace and is no JSON, as the rest of a line that was cut in two; nil if
-  /// the second line may be JSON.
+  /// The format of a log whose first line begins with a brace and is no trace, as the rest of a line that was cut in two; nil if
+  /// the second line does not begin with a time, as in broken JSON.
   func log(goingOnWith second: ByteView) -> (any ForeignFormat)? {
-    guard let first = second.first, !first.isSpace, !"{}[]\"".utf8.contains(first),
-      case .elements(let format) = text(second.prefix(1), isWhole: false)
+    guard leadingTime(second) != nil, case .elements(let format) = text(second, isWhole: false)
     else { return nil }
     return format
   }

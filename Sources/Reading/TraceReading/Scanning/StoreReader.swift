@@ -362,11 +362,11 @@ package struct StoreReader: ~Copyable {
     switch recognition.recognize(rest, isWhole: text.isAtEnd) {
     case nil where elements.format == nil:
       do throws(BatchFault) { return try beginOwn(rest) } catch {
-        let next = rest.lineEnd(from: start) + 1
-        if next >= rest.endIndex && !text.isAtEnd { return 0 }
-        guard let log = recognition.log(goingOnWith: rest[min(next, rest.endIndex)...]) else {
-          throw error
-        }
+        let next = min(rest.lineEnd(from: start) + 1, rest.endIndex)
+        let end = rest.lineEnd(from: next)
+        // Broken JSON may be one long line: no more of it is looked at.
+        if end == rest.endIndex, !text.isAtEnd, rest.count < 1 << 16 { return 0 }
+        guard let log = recognition.log(goingOnWith: rest[next..<end]) else { throw error }
         (phase, prefix) = (.lines, [])
         elements.format = log
         return start
