@@ -69,7 +69,8 @@ private struct Call {
   var isBeforeLoss = false
   var isOver = false
 
-  init(_ index: Int, _ store: Store, _ plan: Plan) {
+  // Without `borrowing`, an initializer copies the store: a quarter more instructions for a recording of calls in two events.
+  init(_ index: Int, _ store: borrowing Store, _ plan: Plan) {
     let item = store.events[index]
     (event, time, callback) = (index, item.time, item.callback)
     kind = plan.traits[Int(callback)].kind
