@@ -74,9 +74,11 @@ private struct Call {
     let item = store.events[index]
     (event, time, callback) = (index, item.time, item.callback)
     kind = plan.traits[Int(callback)].kind
-    for kind in ([kind] + plan.kinds[kind].owners).map({ plan.kinds[$0] }) {
+    var next: Int? = kind
+    while let kind = next.map({ plan.kinds[$0] }) {
       names.append(store.value(kind.member, item.row))
       if let alias = kind.alias { names.append(store.value(alias, item.row)) }
+      next = kind.parent
     }
   }
 
