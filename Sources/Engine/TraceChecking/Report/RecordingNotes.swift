@@ -154,8 +154,8 @@ extension Summary {
         id: "left-before", event: Int(first.event) + 1,
         line: Int(store.events[Int(first.event)].line), count: left.count,
         message:
-          "\(names.count == 1 ? kind : SubjectCount.plural(of: kind)) \(some) left before \(call) came,"
-          + " which may still come after the return; nothing is concluded")
+          "\(names.count == 1 ? kind : SubjectCount.plural(of: kind)) \(some) left before \(call) came;"
+          + " it may still come later, so nothing is concluded")
     ]
   }
 
