@@ -215,6 +215,7 @@ package enum PageSamples {
     var report = report([trace], failures: [.init(path: evil, message: evil)])
     report.toolVersion = evil
     report.grammarName = evil
+    report.grammarPath = evil
     report.rules.append(
       .init(
         id: evil, severity: .error, title: evil, explanation: evil,

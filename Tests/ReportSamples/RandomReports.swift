@@ -146,7 +146,7 @@ package struct RandomReports {
   }
 
   package mutating func report() -> Report {
-    Report(
+    var report = Report(
       toolVersion: text(), grammarName: text(), grammarVersion: text(),
       traces: list(upTo: 4) { $0.trace() },
       failures: list(upTo: 2) { generator in
@@ -163,5 +163,7 @@ package struct RandomReports {
           title: generator.text(), explanation: generator.text(),
           link: generator.maybe { $0.text() }, facts: generator.list(upTo: 2) { $0.text() })
       })
+    report.grammarPath = maybe { $0.text() }
+    return report
   }
 }

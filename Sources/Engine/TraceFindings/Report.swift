@@ -72,6 +72,8 @@ public struct Report: Sendable, Equatable {
   public var grammarName: String
   /// The grammar's version.
   public var grammarVersion: String
+  /// The file or the name of the grammar, as a command names it to judge or explain by it; nil if it need not.
+  package var grammarPath: String?
   /// The traces, sorted by path.
   public var traces: [TraceReport]
   /// Inputs that could not be checked, sorted by path.
@@ -127,7 +129,7 @@ public struct Report: Sendable, Equatable {
 
   /// The report of both sets of traces together; the order of the two does not matter.
   ///
-  /// The tool's and the grammar's version are those of `self`.
+  /// The tool's version and the grammar are those of `self`.
   /// - Complexity: O(n log n) in the number of traces.
   public func merged(with other: Report) -> Report {
     var rules = rules
@@ -138,6 +140,7 @@ public struct Report: Sendable, Equatable {
       toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
       traces: other.traces.isEmpty ? traces : traces + other.traces,
       failures: failures + other.failures, rules: rules)
+    merged.grammarPath = grammarPath
     var coverage = foldedCoverage
     coverage.add(other.foldedCoverage)
     merged.foldedCoverage.add(coverage)

@@ -31,6 +31,12 @@ private struct RunWitness {
   private struct Pair {
     var count = 0
     var delays: [Double] = []
+
+    /// In place: with a copy, all delays would be copied each time.
+    mutating func add(_ delay: Double?) {
+      count += 1
+      if let delay, delay >= 0, delays.count < RunWitness.delayLimit { delays.append(delay) }
+    }
   }
 
   /// How many delays are kept for a median.
@@ -49,14 +55,8 @@ private struct RunWitness {
         guard let lane = entry.lanes.last, entry.lanes.count < 3 else { continue }
         defer { last[lane] = (entry.callback, entry.time) }
         guard let before = last[lane] else { continue }
-        var pair = pairs[entry.callback]?[before.callback] ?? Pair()
-        pair.count += 1
-        if let time = entry.time, let earlier = before.time, time >= earlier,
-          pair.delays.count < Self.delayLimit
-        {
-          pair.delays.append(time - earlier)
-        }
-        pairs[entry.callback, default: [:]][before.callback] = pair
+        let delay = entry.time.flatMap { time in before.time.map { time - $0 } }
+        pairs[entry.callback, default: [:]][before.callback, default: Pair()].add(delay)
       }
     }
   }

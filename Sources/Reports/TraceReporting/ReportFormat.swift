@@ -102,8 +102,6 @@ public struct ReportOptions: Sendable {
   package var judging: [String] = []
   /// The folders in which nothing was found, with the reason.
   package var emptyFolders: [Report.Failure] = []
-  /// The command that explains an id of the report.
-  package var explain = "callorder explain"
 
   /// Makes options for a file: no color, lines of any length.
   public init(

@@ -44,10 +44,12 @@ public struct ReportMerge: Sendable {
     if bases[0] != bases[1] || known.grammarVersion != report.grammarVersion {
       throw OtherGrammar(expected: known.grammar, found: report.grammar)
     }
-    head = Report(
+    var merged = Report(
       toolVersion: max(known.toolVersion, report.toolVersion),
       grammarName: known.grammarName == bases[0] ? report.grammarName : known.grammarName,
       grammarVersion: report.grammarVersion)
+    merged.grammarPath = known.grammarPath == report.grammarPath ? known.grammarPath : nil
+    head = merged
     failures += report.failures
     for rule in report.rules { rules[rule.id] = rule }
     coverage.add(report.foldedCoverage)
@@ -70,11 +72,10 @@ public struct ReportMerge: Sendable {
   public func report() -> Report? {
     guard let head else { return nil }
     let assembly = assembly
-    let report = Report(
-      toolVersion: head.toolVersion, grammarName: head.grammarName,
-      grammarVersion: head.grammarVersion, traces: assembly.refuted.map(completed),
+    let traces = Report(
+      toolVersion: "", grammarName: "", grammarVersion: "", traces: assembly.refuted.map(completed),
       failures: failures, rules: Array(rules.values))
-    return assembly.completed(report)
+    return assembly.completed(head.merged(with: traces))
   }
 
   /// Everything that was added, in the order of the paths and within the limits.

@@ -21,9 +21,6 @@ package struct TextReport: Sendable {
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
   package var width: Int?
 
-  /// The command that explains an id.
-  package var explain = "callorder explain"
-
   /// The names of callbacks where they are implemented, by short name.
   package let names: [String: String]
 

@@ -22,6 +22,9 @@ extension Report {
       [
         .required("name", \.grammarName, .text, "The grammar's name"),
         .required("version", \.grammarVersion, .text, "The grammar's version"),
+        .omissible(
+          "path", \.grammarPath, .text,
+          "Its file or name as an option gave it"),
       ]),
     .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
     .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },

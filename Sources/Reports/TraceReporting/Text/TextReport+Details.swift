@@ -1,11 +1,11 @@
 internal import TraceFindings
 internal import TraceModel
+internal import TracePages
 
 /// What `--verbose` adds to a fault.
 extension TextReport {
   /// A fault with the source that recorded it, its calls beside the legal ones, and everything else that is known.
-  /// - Parameter link: where its rule is documented; nil where nowhere.
-  func details(_ fault: Fault, link: String?) -> String {
+  func details(_ fault: Fault, in report: Report) -> String {
     let violation = fault.first.told
     var text = diagnostic(fault)
     for part in [excerpt(of: violation), comparison(of: violation)] where !part.isEmpty {
@@ -27,7 +27,8 @@ extension TextReport {
     }
     remark("Recorded with it", violation.recordedMembers)
     remark("Assuming", violation.assumption ?? "")
-    remark("Why it matters", "\(explain) \(violation.rule)" + (link.map { ", \($0)" } ?? ""))
+    let link = report.rule(violation.rule)?.link.map { ", \($0)" } ?? ""
+    remark("Why it matters", "\(report.explainCommand) \(violation.rule)\(link)")
     return text
   }
 
@@ -92,5 +93,13 @@ extension TextReport {
       text += "\n"
     }
     return text
+  }
+}
+
+extension Report {
+  /// The command that explains an id of the report.
+  var explainCommand: String {
+    let grammar = grammarPath.map { " --grammar " + terminalSafe(Phrases.shellQuoted($0)) } ?? ""
+    return "callorder explain" + grammar
   }
 }

@@ -10,10 +10,9 @@ extension ReportFormat {
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
-      var text = TextReport(
-        theme: options.theme, detail: options.detail, width: options.width, names: options.names)
-      text.explain = options.explain
-      return text.render(report)
+      TextReport(
+        theme: options.theme, detail: options.detail, width: options.width, names: options.names
+      ).render(report)
     }
   }
 }
@@ -38,7 +37,7 @@ extension TextReport {
     case .summary: break
     case .explained:
       for fault in faults {
-        text += details(fault, link: report.rule(fault.first.rule)?.link)
+        text += details(fault, in: report)
         text += places(fault, in: report) + "\n"
       }
       text += recordingNotes(report, limit: nil)

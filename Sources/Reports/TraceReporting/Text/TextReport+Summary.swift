@@ -134,7 +134,7 @@ extension TextReport {
     }
     text += "\n"
     if let rule, detail == .findings {
-      let why = "Why it matters: \(explain) \(terminalSafe(rule)); --verbose shows more"
+      let why = "Why it matters: \(report.explainCommand) \(terminalSafe(rule)); --verbose shows more"
       text += theme.paint(why, .faint) + "\n"
     }
     return text

@@ -1,5 +1,4 @@
 internal import TraceModel
-internal import TracePages
 internal import TraceSystem
 internal import TraceFindings
 internal import TraceReporting
@@ -147,13 +146,10 @@ struct Invocation {
       && (environment.output.isTerminal || environment.output.isSame(as: environment.errorOutput))
   }
 
-  /// The command that explains an id of a report, with the grammar unless the configuration names it.
-  var explainCommand: String {
-    guard let grammar = settings.input.grammar, grammar != configured.input.grammar, grammar != "-"
-    else {
-      return "callorder explain"
-    }
-    return "callorder explain --grammar " + terminalSafe(Phrases.shellQuoted(grammar))
+  /// The grammar as another command has to name it; nil if the configuration does, or if it is UIKit's.
+  var grammarToRepeat: String? {
+    let grammar = settings.input.grammar
+    return grammar == configured.input.grammar || grammar == "-" ? nil : grammar
   }
 
   /// Whether standard output gets color.

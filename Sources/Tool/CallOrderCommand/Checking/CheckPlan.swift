@@ -5,6 +5,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 internal import TraceReading
+internal import TraceReporting
 internal import TraceSystem
 
 /// What to check, and how.
@@ -64,6 +65,13 @@ struct CheckPlan {
       takesPropertyLists: settings.output.showsMigration,
       namedBy: isTyped ? nil : invocation.configuration.path,
       methods: grammar.callbacks.flatMap(\.swift), in: invocation.environment)
+    let isText = ([settings.output.format] + settings.output.reports.map(\.format)).contains("text")
+    if invocation.command == "check", isText, selection.inputs.count > 1,
+      options.timelineLimit == nil
+    {
+      // Text lists no events, but tells what those of passing traces show: the same as from a saved report.
+      options.timeline = .upTo(settings.output.timelineLimit ?? ReportFormat.json.eventLimit ?? 0)
+    }
   }
 
   /// Refuses outputs that are the same file as a trace, another input, or each other.
@@ -107,6 +115,7 @@ struct CheckPlan {
 
   /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
   mutating func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
+    report.grammarPath = invocation.grammarToRepeat
     sources.complete(&report)
     report.nameActions()
     if !invocation.showsFailuresInReport { invocation.environment.tell(report.failures) }

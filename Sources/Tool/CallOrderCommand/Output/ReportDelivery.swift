@@ -110,7 +110,6 @@ struct ReportDelivery {
       detail: settings.explains ? .explained : .findings,
       failingSeverity: invocation.settings.judging.failOn.threshold, grammar: grammar)
     options.judging = invocation.judging
-    options.explain = invocation.explainCommand
     if isStandard {
       options.theme = invocation.theme
       options.width = invocation.outputWidth

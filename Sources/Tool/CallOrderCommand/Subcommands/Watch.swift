@@ -148,10 +148,7 @@ private struct Watch {
   }
 
   private func text(_ grammar: Grammar) -> TextReport {
-    var text = TextReport(
-      theme: invocation.theme, width: invocation.outputWidth, grammar: grammar)
-    text.explain = invocation.explainCommand
-    return text
+    TextReport(theme: invocation.theme, width: invocation.outputWidth, grammar: grammar)
   }
 
   private func flush() { invocation.environment.output.flush() }
