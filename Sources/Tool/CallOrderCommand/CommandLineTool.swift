@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import CallOrderKit
 internal import TraceModel
 internal import TraceSystem
@@ -45,7 +46,7 @@ private func run(
   guard let subcommand = Subcommand.named(name) else {
     let members = CommandGroup.named(name)?.members.map(\.lastWord) ?? []
     throw .usage(
-      "'\(name)' needs a subcommand: \(inWords(members, "or"))",
+      "'\(name)' needs a subcommand: \(listed(members, "or"))",
       hint: "Try 'callorder \(name) --help'.")
   }
   try checkOperandCount(of: arguments, for: subcommand)

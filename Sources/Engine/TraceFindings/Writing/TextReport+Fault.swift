@@ -172,18 +172,13 @@ extension TextReport {
         showsStates && step.mark != .unexpected ? terminalSafe(statesInWords(step.states)) : ""
       return [name(step.callback), states, delay ?? "", remark]
     }
-    let widths = (0..<4).map { column in cells.map { displayWidth(of: $0[column]) }.max() ?? 0 }
     var text = ""
-    for (step, cells) in zip(steps, cells) {
+    for (step, cells) in zip(steps, aligned(cells)) {
       let number = step.event.map(String.init) ?? ""
       let isFault = step.mark == .unexpected || step.offending
       let sign = violation.severity == .note ? "•" : "✗"
       let mark = step.mark == .missing ? "+" : step.offending ? sign : isFault ? "−" : " "
-      var line = "\(mark) "
-      for (cell, width) in zip(cells, widths) where width > 0 {
-        line += cell + String(repeating: " ", count: width - displayWidth(of: cell) + 2)
-      }
-      while line.last == " " { line.removeLast() }
+      let line = "\(mark) " + cells
       text +=
         theme.paint(
           String(repeating: " ", count: digits - number.utf8.count) + number, .faint) + " "

@@ -27,6 +27,24 @@ package func listed(_ texts: [String], _ lastWord: String) -> String {
   return texts.dropLast().joined(separator: ", ") + " \(lastWord) " + last
 }
 
+/// The text filled up with spaces to the given number of columns.
+package func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
+}
+
+/// Rows as lines whose cells stand below each other, without columns that are empty and without spaces at the end.
+package func aligned(_ rows: [[String]]) -> [String] {
+  let widths = (rows.first ?? []).indices.map { column in
+    rows.map { displayWidth(of: $0[column]) }.max() ?? 0
+  }
+  return rows.map { row in
+    var line = ""
+    for (cell, width) in zip(row, widths) where width > 0 { line += padded(cell, to: width + 2) }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
+
 /// Seconds with at most the given number of decimals and no zeros at their end: `12.25`.
 /// - Parameter isPadded: whether the zeros at the end are kept.
 package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> String {

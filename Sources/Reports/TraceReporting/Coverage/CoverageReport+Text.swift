@@ -29,9 +29,8 @@ extension CoverageReport {
     let names = leadingSteps.map { Self.name($0) }
     let width = names.map(displayWidth).max() ?? 0
     for (name, step) in zip(names, leadingSteps) {
-      let padding = String(repeating: " ", count: width - displayWidth(of: name))
       let isRecorded = step.callbacks.contains(where: recorded.contains)
-      text += line(name + padding, step.visits, isRecorded: isRecorded, theme)
+      text += line(padded(name, to: width), step.visits, isRecorded: isRecorded, theme)
     }
     if leadingSteps.contains(where: { !$0.callbacks.contains(where: recorded.contains) }) {
       text += "  not recorded: no trace has the call; the app does not record it or it never came\n"

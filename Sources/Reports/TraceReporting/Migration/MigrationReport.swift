@@ -138,9 +138,8 @@ package struct MigrationReport: Sendable {
       text += theme.paint(terminalSafe(list.title), .emphasis) + "\n"
       let width = max(list.marks.done.count, list.marks.open.count)
       for item in list.items {
-        let mark = list.mark(of: item)
-        let padding = String(repeating: " ", count: width - mark.count)
-        text += "  \(theme.paint(mark + padding, item.isDone ? .success : .warning))  "
+        let mark = padded(list.mark(of: item), to: width)
+        text += "  \(theme.paint(mark, item.isDone ? .success : .warning))  "
         text += terminalSafe(item.title) + "\n"
         if !item.hint.isEmpty {
           text += String(repeating: " ", count: width + 4) + terminalSafe(item.hint) + "\n"

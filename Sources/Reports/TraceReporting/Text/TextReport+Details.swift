@@ -71,19 +71,9 @@ extension TextReport {
         step.mark == .unexpected ? "" : name, terminalSafe(statesInWords(step.states)),
       ]
     }
-    let widths = (0..<4).map { column in rows.map { displayWidth(of: $0[column]) }.max() ?? 0 }
-    var text = ""
-    for (index, row) in rows.enumerated() {
-      var line = "  "
-      for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: width - displayWidth(of: cell) + 2)
-      }
-      while line.last == " " { line.removeLast() }
-      if index == 0 {
-        text += "  " + theme.paint(line, .faint) + "\n"
-        continue
-      }
-      let step = violation.steps[index - 1]
+    let lines = aligned(rows).map { "  " + $0 }
+    var text = "  " + theme.paint(lines[0], .faint) + "\n"
+    for (line, step) in zip(lines.dropFirst(), violation.steps) {
       if let omission = step.omission { text += theme.paint("    " + omission, .faint) + "\n" }
       switch step.mark {
       case .match: text += "  " + line

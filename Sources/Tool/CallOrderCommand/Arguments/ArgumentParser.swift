@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceModel
 
 /// Turns words into `Arguments` by the tables of flags and subcommands.
@@ -60,7 +61,7 @@ struct ArgumentParser {
     if let near = nearestName(to: word, among: names) {
       throw .usage("\(refused); did you mean '\(near)'?", hint: hint)
     }
-    throw .usage("\(refused), only \(inWords(names))", hint: hint)
+    throw .usage("\(refused), only \(listed(names, "and"))", hint: hint)
   }
 
   private static func unknownCommand(_ word: String) -> CommandError {
@@ -151,7 +152,7 @@ struct ArgumentParser {
     }
     let elsewhere = Flag.all.first { $0.name == name }?.commands ?? []
     if let command = arguments.command, !elsewhere.isEmpty {
-      let commands = inWords(elsewhere.map { "'\($0)'" })
+      let commands = listed(elsewhere.map { "'\($0)'" }, "and")
       return .usage(
         "'\(command)' has no option '\(spelling)'; \(commands) \(elsewhere.count == 1 ? "has" : "have") it",
         hint: helpHint)
@@ -173,11 +174,5 @@ func wrongChoice(_ what: String, _ word: String, among choices: [String]) -> Str
   if let near = nearestName(to: word, among: choices) {
     return "\(refused); did you mean '\(near)'?"
   }
-  return "\(refused); choose from \(inWords(choices))"
-}
-
-/// Words as an enumeration: `a`, `a and b`, `a, b and c`.
-func inWords(_ words: [String], _ conjunction: String = "and") -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  return "\(refused); choose from \(listed(choices, "and"))"
 }

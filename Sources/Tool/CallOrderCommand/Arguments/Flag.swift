@@ -1,3 +1,5 @@
+internal import TraceFindings
+
 /// An option as it is typed, shown and completed; it derives from a `Setting`.
 @dynamicMemberLookup
 struct Flag: Sendable {
@@ -104,7 +106,7 @@ struct Flag: Sendable {
   /// What a manual adds to the summary: its help, or its choices where there are many; nil if there is nothing to add.
   var details: String? {
     if !wording.help.isEmpty { return wording.help }
-    return choices.count > 4 ? "One of \(inWords(choices, "or"))." : nil
+    return choices.count > 4 ? "One of \(listed(choices, "or"))." : nil
   }
 
   /// Whether the subcommand with the given name takes the option.

@@ -18,7 +18,7 @@ extension GrammarSource {
       for example in rule.examples {
         let (isTrue, rules) = player.isTrue(example, of: rule)
         if isTrue { continue }
-        let found = rules.isEmpty ? "no rule" : inWords(rules.map { "'\($0)'" })
+        let found = rules.isEmpty ? "no rule" : listed(rules.map { "'\($0)'" }, "and")
         report(
           example.isLegal
             ? "the legal example of '\(rule.id)' breaks it"

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import CallOrderKit
 internal import TraceModel
 internal import TraceGrammar
@@ -62,7 +63,7 @@ struct GrammarSource {
       let near = nearestName(to: path, among: ShippedGrammar.all.map(\.name))
       error.hint =
         near.map { "Did you mean '\($0)', which is built in?" }
-        ?? "The built-in grammars are \(inWords(ShippedGrammar.all.map(\.name)))."
+        ?? "The built-in grammars are \(listed(ShippedGrammar.all.map(\.name), "and"))."
       throw error
     }
   }
@@ -133,7 +134,7 @@ extension Grammar {
     let related = rules.map(\.id).filter { !id.isEmpty && $0.contains(id) }
     throw .usage(
       "the grammar \(name) has no rule '\(id)'"
-        + (related.isEmpty ? "" : "; did you mean \(inWords(related.map { "'\($0)'" }, "or"))?"),
+        + (related.isEmpty ? "" : "; did you mean \(listed(related.map { "'\($0)'" }, "or"))?"),
       hint: "Try 'callorder rules', which lists all \(rules.count).")
   }
 }

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceModel
 internal import TraceJSON
 internal import TraceSystem
@@ -118,7 +119,7 @@ struct ConfigurationValue: Sendable {
     let near = nearestName(to: text, among: words)
     throw error(
       "unknown value \"\(text)\""
-        + (near.map { "; did you mean \"\($0)\"?" } ?? ", only \(inWords(words))"))
+        + (near.map { "; did you mean \"\($0)\"?" } ?? ", only \(listed(words, "and"))"))
   }
 
   /// `true` or `false`.

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import CallOrderKit
 
 /// The answer to `-h` and `--help`.
@@ -74,8 +75,7 @@ struct HelpPage {
   // MARK: - Parts
 
   private func list(_ rows: [(name: String, summary: String)]) -> String {
-    let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "  \(padded($0.name, to: width))  \($0.summary)\n" }.joined()
+    aligned(rows.map { [$0.name, $0.summary] }).map { "  \($0)\n" }.joined()
   }
 
   private func options(_ flags: [Flag]) -> String {

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import CallOrderKit
 
 /// The manual as an mdoc source for `man`.
@@ -82,7 +83,7 @@ struct ManualPage {
     if let argument = flag.argument { text += " Ar \(quoted(argument.placeholder))" }
     text += "\n"
     if let commands = flag.commands {
-      text += line("With \(inWords(commands)): \(flag.summary).")
+      text += line("With \(listed(commands, "and")): \(flag.summary).")
     } else {
       text += line(asSentence(flag.summary))
     }

@@ -16,11 +16,6 @@ func wrapped(_ text: String, width: Int = 80, indent: Int = 0) -> String {
   return lines.map { $0 + "\n" }.joined()
 }
 
-/// The text filled up with spaces to the given number of columns.
-func padded(_ text: String, to width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - text.count))
-}
-
 /// The text with a backslash before each of the characters.
 func escaping(_ characters: String, in text: String) -> String {
   text.map { characters.contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceGrammar
 
 extension Subcommand {

@@ -49,5 +49,5 @@ private func validity(of grammar: Grammar, named name: String) -> String {
     counted(grammar.rules.count, "rule"), counted(grammar.quirks.count, "quirk"),
   ]
   return
-    "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is valid: \(inWords(parts))\n"
+    "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is valid: \(listed(parts, "and"))\n"
 }

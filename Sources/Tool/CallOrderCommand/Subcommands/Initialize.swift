@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceModel
 internal import TraceReporting
 internal import TraceSystem
@@ -22,7 +23,7 @@ extension Subcommand {
       Operand(
         placeholder: "KIND", values: .choices(IntegrationKind.allCases.map(\.rawValue)),
         isOptional: true, isRepeatable: true,
-        summary: "one of \(inWords(IntegrationKind.allCases.map(\.rawValue), "or"))")
+        summary: "one of \(listed(IntegrationKind.allCases.map(\.rawValue), "or"))")
     ],
     examples: [
       "callorder init": "Set up what the project seems to use.",

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import CallOrderKit
 internal import TraceModel
 internal import TraceGrammar
@@ -16,15 +17,9 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let configuration = invocation.configuration
     let settings = invocation.settings
-    let rows = rows(of: settings, setBy: configuration)
-    let name = configuration.path ?? "no configuration file"
-    var text = "# \(name)\n"
-    let width = rows.map(\.name.count).max() ?? 0
-    let valueWidth = rows.map(\.value.count).max() ?? 0
-    for row in rows {
-      let origin = row.isSet ? configuration.path ?? "" : "default"
-      text += "\(padded(row.name, to: width))  \(padded(row.value, to: valueWidth))  # \(origin)\n"
-    }
+    let lines =
+      ["# \(configuration.path ?? "no configuration file")"]
+      + aligned(rows(of: settings, setBy: configuration))
     // A rule that does not exist is also a mistake, which only the grammar shows.
     let grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     let practices = GrammarSource.practices(for: settings.input)
@@ -40,31 +35,19 @@ extension Subcommand {
         try grammar.rule(withID: rule, orIn: wider())
       }
     }
-    invocation.write(terminalSafeLines(text))
+    invocation.write(lines.map { terminalSafe($0) + "\n" }.joined())
     return .success
   }
 }
 
-private struct Row {
-  var name: String
-  var value: String
-  var isSet: Bool
-}
-
-/// One row for each value of each setting; the configuration alone sets any, since no option of `config` does.
-private func rows(of settings: Settings, setBy configuration: Configuration) -> [Row] {
+/// The name, a value and the origin of each setting; the configuration alone sets any, since no option of `config` does.
+private func rows(of settings: Settings, setBy configuration: Configuration) -> [[String]] {
   ConfigurationMember.all.flatMap { member in
-    guard let values = member.show?(settings) else { return [Row]() }
-    if values.isEmpty {
-      return [Row(name: member.name, value: member.wording.absent, isSet: false)]
+    guard let values = member.show?(settings) else { return [[String]]() }
+    let isSet = !values.isEmpty && configuration.names.contains(member.name)
+    let origin = isSet ? configuration.path ?? "" : "default"
+    return (values.isEmpty ? [member.wording.absent] : values).map {
+      [member.name, $0, "# " + origin]
     }
-    let isSet = configuration.names.contains(member.name)
-    return values.map { Row(name: member.name, value: $0, isSet: isSet) }
   }
-}
-
-/// The text with every line made safe for a terminal, line feeds kept.
-private func terminalSafeLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { terminalSafe(String($0)) }
-    .joined(separator: "\n")
 }
