@@ -108,8 +108,7 @@ import TraceJSON
     #expect(compared(["a": 1, "b": 0], ["a": 2, "b": 0]) == "new 1 new, 0 fixed, 1 unchanged")
   }
 
-  @Test("tells what is missing, extra and moved, and what became slower")
-  func tellsWhatMissingExtraAnd() throws {
+  @Test("tells what is missing, extra and moved") func tellsWhatMissingExtraAnd() throws {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.comparedTraces == 2)
     let change = try #require(comparison.behaviors.first { $0.headPath == "new/a.json" })
@@ -119,9 +118,7 @@ import TraceJSON
     #expect(callbacks(.missing) == ["didEnterBackground"])
     #expect(callbacks(.extra) == ["didUpdate"])
     #expect(callbacks(.moved).count == 1)
-    let other = try #require(comparison.behaviors.first { $0.headPath == "new/b.json" })
-    #expect(other.rows.allSatisfy { $0.mark == .same })
-    #expect(other.timingShifts.map(\.change) == [2])
+    #expect(comparison.behaviors.count == 1, "times differ in every run")
   }
 
   @Test("pairs traces by their place below the common folder") func pairsTracesByTheirPlace() {

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TracePages
 internal import TraceModel
 
-/// How the calls of one scenario changed: their order, and the time between them.
+/// How the calls of one scenario changed, and their order.
 package struct BehaviorChange: Sendable, Equatable {
   /// Which of the two recordings have a call.
   package enum Mark: String, Sendable {
@@ -31,21 +31,6 @@ package struct BehaviorChange: Sendable, Equatable {
     package var headEvent: Int?
   }
 
-  /// A time that became longer or shorter.
-  package struct TimingShift: Sendable, Equatable {
-    /// The callback before; nil when it is the duration of the callback itself.
-    package var after: String?
-    /// The callback.
-    package var callback: String
-    /// The median of the first recording, in seconds.
-    package var base: Double
-    /// The median of the second recording, in seconds.
-    package var head: Double
-
-    /// The number of seconds by which it became longer.
-    package var change: Double { head - base }
-  }
-
   /// The path in the first report.
   package var basePath: String
   /// The path in the second report.
@@ -54,10 +39,8 @@ package struct BehaviorChange: Sendable, Equatable {
   package var rows: [Row]
   /// Whether the number of differences is minimal; false when the recordings differ too much for that search.
   package var isOptimal: Bool
-  /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
-  package var timingShifts: [TimingShift]
-  /// Whether neither the order nor a time changed.
-  package var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
+  /// Whether nothing changed.
+  package var isEmpty: Bool { rows.allSatisfy { $0.mark == .same } }
 
   /// How many rows have the mark.
   package func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
@@ -89,32 +72,6 @@ package struct BehaviorChange: Sendable, Equatable {
         mark: mark, callback: right.map { headCalls[$0].callback } ?? baseCalls[left ?? 0].callback,
         subject: subject ?? "", baseEvent: old?.event, headEvent: new?.event)
     }
-    timingShifts = Self.shifts(from: before.delays(baseCalls), to: after.delays(headCalls))
-  }
-
-  /// The medians that changed by at least 50 ms and by half of the shorter one.
-  private static func shifts(
-    from base: [Delay: [Double]], to head: [Delay: [Double]]
-  ) -> [TimingShift] {
-    var shifts: [TimingShift] = []
-    for (delay, times) in base {
-      guard let others = head[delay] else { continue }
-      let shift = TimingShift(
-        after: delay.after, callback: delay.callback, base: median(times), head: median(others))
-      let size = abs(shift.change)
-      if size >= 0.05, size >= min(shift.base, shift.head) / 2 { shifts.append(shift) }
-    }
-    return shifts.sorted { left, right in
-      let (leftSize, rightSize) = (abs(left.change), abs(right.change))
-      if leftSize != rightSize { return leftSize > rightSize }
-      return (left.callback, left.after ?? "") < (right.callback, right.after ?? "")
-    }
-  }
-
-  private static func median(_ times: [Double]) -> Double {
-    let sorted = times.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 }
 
@@ -182,12 +139,6 @@ private struct Call: Hashable {
   var subject: String
 }
 
-/// A pair of neighboring calls of one subject, or a call's own duration.
-private struct Delay: Hashable {
-  var after: String?
-  var callback: String
-}
-
 extension Timeline {
   fileprivate var calls: [Call] {
     var numbers: [String: Int] = [:]
@@ -201,27 +152,5 @@ extension Timeline {
       let names = entry.lanes.filter(subjects.indices.contains).map { subjects[$0] }
       return Call(callback: entry.callback + kind, subject: names.joined(separator: ", "))
     }
-  }
-
-  /// The seconds from each call to the next one of the same subject, and how long each call took.
-  fileprivate func delays(_ calls: [Call]) -> [Delay: [Double]] {
-    var last: [String: (callback: String, time: Double)] = [:]
-    var delays: [Delay: [Double]] = [:]
-    for (entry, call) in zip(entries, calls) {
-      if entry.kind == .gap {
-        last = [:]
-        continue
-      }
-      if let duration = entry.duration {
-        delays[Delay(after: nil, callback: call.callback), default: []].append(duration)
-      }
-      guard let time = entry.time else { continue }
-      if let before = last[call.subject] {
-        delays[Delay(after: before.callback, callback: call.callback), default: []]
-          .append(time - before.time)
-      }
-      last[call.subject] = (call.callback, time)
-    }
-    return delays
   }
 }

@@ -10,8 +10,8 @@ extension ReportComparison {
   package func json() -> [UInt8] {
     let value: JSONValue = [
       "format": .string(Self.format),
-      "tool": ["name": "callorder", "version": .string(toolVersion)],
-      "grammars": ["base": .string(baseGrammar), "head": .string(headGrammar)],
+      "tool": ["name": "callorder", "version": .string(head.toolVersion)],
+      "grammars": ["base": .string(grammars[0]), "head": .string(grammars[1])],
       "isEmpty": .boolean(isEmpty),
       "summary": [
         "new": JSONValue(newViolations), "gone": JSONValue(goneViolations),
@@ -25,8 +25,8 @@ extension ReportComparison {
       "onlyInHead": .array(onlyInHead.map(JSONValue.string)),
       "uncomparedTraces": .array(uncomparedTraces.map(JSONValue.string)),
       "failures": [
-        "base": .array(failuresInBase.map(\.comparedValue)),
-        "head": .array(failuresInHead.map(\.comparedValue)),
+        "base": .array(base.failures.map(\.comparedValue)),
+        "head": .array(head.failures.map(\.comparedValue)),
       ],
     ]
     return value.laidOut()
@@ -65,7 +65,6 @@ extension BehaviorChange {
       "isOptimal": .boolean(isOptimal),
       "same": JSONValue(count(.same)),
       "differences": .array(rows.filter { $0.mark != .same }.map(\.jsonValue)),
-      "timingShifts": .array(timingShifts.map(\.jsonValue)),
     ]
   }
 }
@@ -76,15 +75,6 @@ extension BehaviorChange.Row {
       "mark": .string(mark.rawValue), "callback": .string(callback), "subject": .string(subject),
       "baseEvent": baseEvent.map { JSONValue($0) } ?? .null,
       "headEvent": headEvent.map { JSONValue($0) } ?? .null,
-    ]
-  }
-}
-
-extension BehaviorChange.TimingShift {
-  fileprivate var jsonValue: JSONValue {
-    [
-      "after": JSONValue(after), "callback": .string(callback), "base": .real(base),
-      "head": .real(head),
     ]
   }
 }

@@ -45,7 +45,7 @@ extension ReportComparison {
   }
 
   private func section(_ behavior: BehaviorChange) -> String {
-    var text = "\n#### \(Markdown.code(behavior.headPath)): \(Markdown.text(behavior.summary))\n\n"
+    let text = "\n#### \(Markdown.code(behavior.headPath)): \(Markdown.text(behavior.summary))\n\n"
     var lines: [String] = []
     for (index, hunk) in behavior.hunks.enumerated() {
       if index > 0 { lines.append("@@ ... @@") }
@@ -54,14 +54,7 @@ extension ReportComparison {
     if behavior.unshown > 0 {
       lines.append("@@ \(counted(behavior.unshown, "more difference")) @@")
     }
-    if !lines.isEmpty { text += Markdown.block(lines, language: "diff") }
-    if !lines.isEmpty, !behavior.timingShifts.isEmpty { text += "\n" }
-    for shift in behavior.timingShifts.prefix(BehaviorChange.shownShifts) {
-      text += "- \(Markdown.text(shift.words))\n"
-    }
-    let rest = behavior.timingShifts.count - BehaviorChange.shownShifts
-    if rest > 0 { text += "- and \(counted(rest, "smaller timing shift"))\n" }
-    return text
+    return text + Markdown.block(lines, language: "diff")
   }
 
   private func line(_ row: BehaviorChange.Row) -> String {

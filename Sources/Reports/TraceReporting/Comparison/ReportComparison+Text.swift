@@ -50,20 +50,15 @@ extension ReportComparison {
       for row in hunk { text += line(row, width: width, theme) + "\n" }
     }
     if behavior.unshown > 0 { text += "     ... \(counted(behavior.unshown, "more difference"))\n" }
-    for shift in behavior.timingShifts.prefix(BehaviorChange.shownShifts) {
-      text += "  \(shift.words)\n"
-    }
-    let rest = behavior.timingShifts.count - BehaviorChange.shownShifts
-    if rest > 0 { text += "  and \(counted(rest, "smaller timing shift"))\n" }
     return text
   }
 
   private func line(_ row: BehaviorChange.Row, width: Int, _ theme: TextTheme) -> String {
     let numbers = cell(row.baseEvent, width: 6) + cell(row.headEvent, width: 8)
     let name = terminalSafe(row.callback)
-    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: name)))
-    let place = row.subject.isEmpty ? "" : padding + "  " + terminalSafe(row.subject)
-    let body = numbers + "  " + name + place
+    let place =
+      row.subject.isEmpty ? name : padded(name, to: width) + "  " + terminalSafe(row.subject)
+    let body = numbers + "  " + place
     return switch row.mark {
     case .same: "  " + body
     case .missing: theme.paint("- " + body, .removed)
@@ -79,62 +74,35 @@ extension ReportComparison {
 }
 
 extension BehaviorChange {
-  /// The timing shifts that are listed.
-  static let shownShifts = 10
-
   /// The numbers of calls that differ, in words.
   var summary: String {
     var parts: [String] = []
     for mark in [Mark.missing, .extra, .moved] where count(mark) > 0 {
       parts.append("\(count(mark)) \(mark.rawValue)")
     }
-    if parts.isEmpty { parts = ["same order"] }
-    if !timingShifts.isEmpty { parts.append(counted(timingShifts.count, "timing shift")) }
     if !isOptimal { parts.append("too different to align") }
     return parts.joined(separator: ", ")
   }
 
-  /// The rows that differ, with two rows around them, in ranges; at most 400 rows in all.
-  var hunks: [[Row]] {
-    Self.ranges(rows.count, around: 2, limit: 400) { rows[$0].mark != .same }
-      .map { Array(rows[$0]) }
+  /// The rows that differ, with two rows around them, in ranges that are apart from each other; at most 400 rows in all.
+  var hunks: [ArraySlice<Row>] {
+    var hunks: [Range<Int>] = []
+    var shown = 0
+    for index in rows.indices where rows[index].mark != .same && shown < 400 {
+      let (first, end) = (max(0, index - 2), min(rows.count, index + 3))
+      if let last = hunks.last, first <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<end
+        shown += end - last.upperBound
+      } else {
+        hunks.append(first..<end)
+        shown += end - first
+      }
+    }
+    return hunks.map { rows[$0] }
   }
 
   /// How many rows that differ are in none of the hunks.
   var unshown: Int {
     rows.count { $0.mark != .same } - hunks.joined().count { $0.mark != .same }
-  }
-
-  /// The ranges of rows that differ, with the given number of rows around them, sorted and apart from each other.
-  static func ranges(
-    _ count: Int, around: Int, limit: Int, where differs: (Int) -> Bool
-  ) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var shown = 0
-    for index in 0..<count where differs(index) {
-      if shown >= limit { break }
-      let (first, end) = (max(0, index - around), min(count, index + around + 1))
-      if let last = ranges.last, first <= last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
-        shown += max(0, end - last.upperBound)
-      } else {
-        ranges.append(first..<end)
-        shown += end - first
-      }
-    }
-    return ranges
-  }
-}
-
-extension BehaviorChange.TimingShift {
-  /// The shift as one line.
-  var words: String {
-    let name = terminalSafe(callback)
-    let what = after.map { "from \(terminalSafe($0)) to \(name)" } ?? "duration of \(name)"
-    let times = [base, head].map { decimal($0, places: 3, isPadded: true) }
-    let difference = decimal(change, places: 3, isPadded: true)
-    let sign = change < 0 ? "" : "+"
-    return "\(change < 0 ? "faster" : "slower"): \(what), \(times[0]) s before, \(times[1]) s now "
-      + "(\(sign)\(difference) s)"
   }
 }

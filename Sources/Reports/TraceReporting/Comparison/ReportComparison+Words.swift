@@ -5,12 +5,12 @@ extension ReportComparison {
   /// The limitations of the comparison, each one sentence without a full stop; as recorded, so each format escapes it.
   var caveats: [String] {
     var caveats: [String] = []
-    if baseGrammar != headGrammar {
+    if grammars[0] != grammars[1] {
       caveats.append(
-        "checked against different grammars, \(baseGrammar) before, \(headGrammar) now")
+        "checked against different grammars, \(grammars[0]) before, \(grammars[1]) now")
     }
-    for (failures, side) in [(failuresInBase, "before"), (failuresInHead, "now")] {
-      for failure in failures {
+    for (report, side) in [(base, "before"), (head, "now")] {
+      for failure in report.failures {
         let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
         caveats.append("not read \(side): \(failure.path)\(place): \(failure.message)")
       }

@@ -87,17 +87,8 @@ package struct ReportComparison: Sendable, Equatable {
   /// The names of callbacks where they are implemented, by short name; empty if the grammar of the second report is not known.
   let names: [String: String]
 
-  /// The inputs that could not be read for the first report.
-  package var failuresInBase: [Report.Failure] { base.failures }
-  /// The inputs that could not be read for the second report.
-  package var failuresInHead: [Report.Failure] { head.failures }
-  /// The name and version of the grammar of the first report.
-  package var baseGrammar: String { "\(base.grammarName) \(base.grammarVersion)" }
-  /// The name and version of the grammar of the second report.
-  package var headGrammar: String { "\(head.grammarName) \(head.grammarVersion)" }
-  /// The version of the tool that made the second report.
-  package var toolVersion: String { head.toolVersion }
-
+  /// The names and versions of the grammars of both reports.
+  var grammars: [String] { [base, head].map { "\($0.grammarName) \($0.grammarVersion)" } }
   /// The number of findings that only the second report has.
   package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
   /// The number of findings that only the first report has.

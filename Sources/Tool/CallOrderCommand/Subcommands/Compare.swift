@@ -12,8 +12,7 @@ extension Subcommand {
     discussion: [
       """
       Says which findings are new, fixed and unchanged, and what else changed even where nothing is illegal: \
-      the order of calls side by side, states and transitions that only one of the two visits, and times that \
-      shifted. Use it after an OS update or a change to the app.
+      the order of calls, side by side. Use it after an OS update or a change to the app.
       """,
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
@@ -64,7 +63,6 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
     return try Report(saved: operand, in: invocation.environment)
   }
   var plan = try CheckPlan(for: invocation, operands: [operand])
-  plan.options.coverage = true
   // The order of the calls is compared by the events.
   plan.options.timeline = .upTo(
     invocation.settings.output.timelineLimit ?? ReportOutput.longestTimeline)
