@@ -89,7 +89,7 @@ import TraceFindings
         if !isNamedAlike { renamed += 1 }
         #expect(isNamedAlike == !isRepairedOtherwise, "\(pair.name): \(violation.rule)")
       }
-      known += match.known.reduce(0) { $0 + $1.count }
+      known += match.report.suppressedCounts.total
       let isElsewhere = Self.elsewhere.contains { pair.name.hasSuffix($0) }
       let unknown = match.report.countsInForce
       #expect(

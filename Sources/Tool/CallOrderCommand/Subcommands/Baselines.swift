@@ -30,9 +30,7 @@ extension Subcommand {
     let baseline = try readingEverything { () throws(ReportError) in
       try BaselineFile(of: plan.run(for: invocation))
     }
-    var annotated = invocation.annotated(baseline, except: nil)
-    annotated.traces = plan.selection.operands
-    try store.write(annotated, after: nil)
+    try invocation.write(baseline, to: store, of: plan, after: nil)
     let isConfigured = invocation.configuration.names.contains("baseline")
     if !isConfigured, !invocation.settings.output.isQuiet {
       let path = terminalSafe(store.path)
@@ -58,9 +56,7 @@ extension Subcommand {
     let updated = try readingEverything { () throws(ReportError) in
       try old.updated(by: plan.run(for: invocation))
     }
-    var annotated = invocation.annotated(updated, except: old)
-    annotated.traces = plan.selection.operands
-    try store.write(annotated, after: old)
+    try invocation.write(updated, to: store, of: plan, after: old)
     return .success
   }
 
@@ -80,9 +76,7 @@ extension Subcommand {
         hint: "Use 'callorder baseline update', which rewrites it.")
     }
     let pruned = try readingEverything { () throws(ReportError) in try old.pruned(by: report) }
-    var kept = pruned
-    kept.traces = plan.selection.operands
-    try store.write(kept, after: old)
+    try invocation.write(pruned, to: store, of: plan, after: old)
     return .success
   }
 }
@@ -99,8 +93,10 @@ private func readingEverything(
 }
 
 extension Invocation {
-  /// The baseline with the reason and the expiry date of the options on its new entries.
-  fileprivate func annotated(_ baseline: BaselineFile, except old: BaselineFile?) -> BaselineFile {
+  /// Writes a baseline of the traces of a plan; its new entries get the reason and the expiry date of the options.
+  fileprivate func write(
+    _ baseline: BaselineFile, to store: BaselineStore, of plan: CheckPlan, after old: BaselineFile?
+  ) throws(CommandError) {
     let entries = baseline.entries.map { entry in
       var entry = entry
       if old?[entry.fingerprint] == nil {
@@ -109,7 +105,9 @@ extension Invocation {
       }
       return entry
     }
-    return BaselineFile(
+    var written = BaselineFile(
       grammarName: baseline.grammarName, grammarVersion: baseline.grammarVersion, entries: entries)
+    written.traces = plan.selection.operands
+    try store.write(written, after: old)
   }
 }

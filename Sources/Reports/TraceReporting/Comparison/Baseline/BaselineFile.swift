@@ -24,19 +24,6 @@ package struct BaselineFile: Sendable, Equatable {
     package var reason: String?
     /// The last day on which it is tolerated, as `YYYY-MM-DD`; nil for no end.
     package var expires: String?
-
-    package init(
-      fingerprint: String, rule: String, callback: String? = nil, summary: String, count: Int,
-      reason: String? = nil, expires: String? = nil
-    ) {
-      self.fingerprint = fingerprint
-      self.rule = rule
-      self.callback = callback
-      self.summary = summary
-      self.count = count
-      self.reason = reason
-      self.expires = expires
-    }
   }
 
   /// The version of the file's format.

@@ -7,8 +7,6 @@ package struct BaselineMatch: Sendable, Equatable {
   package var report: Report
   /// Faults that the baseline does not have, or not as often; with the number of new ones.
   package var new: [BaselineFile.Entry]
-  /// Faults that are in the baseline; with the number that occurred.
-  package var known: [BaselineFile.Entry]
   /// Entries that the report no longer needs, or not as often; with the number that is superfluous.
   package var stale: [BaselineFile.Entry]
   /// Entries whose last day has passed; they allow nothing.
@@ -29,14 +27,14 @@ extension BaselineFile {
       if let today, let last = entry.expires { last < today } else { false }
     }
     var match = BaselineMatch(
-      report: report.withoutBaselineMarks, new: [], known: [], stale: [],
+      report: report.withoutBaselineMarks, new: [], stale: [],
       expired: entries.filter(isExpired))
     let reasons = Dictionary(
       entries.map { ($0.fingerprint, $0.reason) }, uniquingKeysWith: { first, _ in first })
     var left = Dictionary(
       entries.filter { !isExpired($0) }.map { ($0.fingerprint, $0.count) },
       uniquingKeysWith: { first, _ in first })
-    var (new, known) = (FaultCounts(), FaultCounts())
+    var new: [String: Entry] = [:]
     var unknown: [(trace: Int, group: ViolationGroup, count: Int, summary: String)] = []
     for index in match.report.traces.indices {
       let summaries = match.report.traces[index].summaries
@@ -44,11 +42,12 @@ extension BaselineFile {
         let open = group.count - group.suppressed
         let taken = min(open, left[group.fingerprint] ?? 0)
         left[group.fingerprint, default: 0] -= taken
-        let summary = summaries[group.fingerprint] ?? group.rule
-        known.add(taken, of: group, summary: summary)
         match.report.traces[index].markKnown(
           taken, of: group, reason: reasons[group.fingerprint] ?? nil)
-        if open > taken { unknown.append((index, group, open - taken, summary)) }
+        if open > taken {
+          let summary = summaries[group.fingerprint] ?? group.rule
+          unknown.append((index, group, open - taken, summary))
+        }
       }
     }
     let byRule = Dictionary(grouping: entries, by: \.rule)
@@ -60,13 +59,15 @@ extension BaselineFile {
         if taken == 0 || isShown { continue }
         left[entry.fingerprint, default: 0] -= taken
         open -= taken
-        known.add(taken, of: group, summary: summary)
         match.report.traces[index].markKnown(taken, of: group, reason: entry.reason)
       }
-      new.add(open, of: group, summary: summary)
+      if open == 0 { continue }
+      let none = Entry(
+        fingerprint: group.fingerprint, rule: group.rule, callback: group.callback,
+        summary: summary, count: 0)
+      new[group.fingerprint, default: none].count += open
     }
-    match.new = new.entries
-    match.known = known.entries
+    match.new = new.values.sorted { $0.fingerprint < $1.fingerprint }
     match.stale = entries.compactMap { entry in
       guard let surplus = left[entry.fingerprint], surplus > 0 else { return nil }
       var stale = entry
@@ -133,25 +134,6 @@ extension BaselineFile {
 
   private func with(_ entries: [Entry]) -> BaselineFile {
     BaselineFile(grammarName: grammarName, grammarVersion: grammarVersion, entries: entries)
-  }
-}
-
-/// Numbers of faults by fingerprint.
-private struct FaultCounts {
-  private var counts: [String: BaselineFile.Entry] = [:]
-
-  /// Sorted by fingerprint.
-  var entries: [BaselineFile.Entry] { counts.values.sorted { $0.fingerprint < $1.fingerprint } }
-
-  mutating func add(_ count: Int, of group: ViolationGroup, summary: String) {
-    if count == 0 { return }
-    if counts[group.fingerprint] == nil {
-      counts[group.fingerprint] = .init(
-        fingerprint: group.fingerprint, rule: group.rule, callback: group.callback,
-        summary: summary, count: count)
-    } else {
-      counts[group.fingerprint]?.count += count
-    }
   }
 }
 
