@@ -25,7 +25,7 @@ import TraceFindings
   }
 
   @Test("never lets a trace's control characters through") func neverLetsTracesControlCharacters() {
-    for detail in [TextReport.Detail.summary, .findings, .explained] {
+    for detail in [ReportDetail.summary, .findings, .explained] {
       let text = String(
         decoding: TextReport(detail: detail).render(SampleReport.hostile.report), as: UTF8.self)
       let acting = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }

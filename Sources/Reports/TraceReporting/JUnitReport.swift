@@ -5,8 +5,7 @@ extension ReportFormat {
   /// Test cases as JUnit writes them.
   public static var junit: ReportFormat {
     ReportFormat(
-      name: "junit", summary: "JUnit XML, a test for each trace", fileExtension: "xml",
-      mediaType: "application/xml"
+      name: "junit", summary: "JUnit XML, a test for each trace", fileExtension: "xml"
     ) { report, options in
       JUnitReport(failingSeverity: options.failingSeverity ?? .error, names: options.names)
         .render(report)

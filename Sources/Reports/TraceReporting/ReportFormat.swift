@@ -5,6 +5,16 @@ public import TraceGrammar
 /// Takes a document piece by piece; returns false to stop.
 package typealias PieceTaker = (_ piece: [UInt8]) -> Bool
 
+/// The whole of a document that a closure passes on piece by piece.
+func whole(_ passOn: (_ take: PieceTaker) -> Void) -> [UInt8] {
+  var document: [UInt8] = []
+  passOn { piece in
+    document += piece
+    return true
+  }
+  return document
+}
+
 /// A format that reports can be written in: everything that the command, its help and its tests need to know about it.
 ///
 /// A renderer declares its format next to itself; `all` is the registry.
@@ -15,8 +25,6 @@ public struct ReportFormat: Sendable, CustomStringConvertible {
   public let summary: String
   /// The usual extension of a file in this format, without the dot.
   public let fileExtension: String
-  /// The media type of the bytes.
-  public let mediaType: String
   /// How many events of each trace it lists individually by default; nil when it lists none.
   public let eventLimit: Int?
   /// Whether it shows which parts of the grammar were used.
@@ -26,37 +34,31 @@ public struct ReportFormat: Sendable, CustomStringConvertible {
   /// Describes a format.
   /// - Parameter render: makes a complete document, even if there is nothing to report.
   public init(
-    name: String, summary: String, fileExtension: String, mediaType: String,
-    eventLimit: Int? = nil, showsCoverage: Bool = false,
+    name: String, summary: String, fileExtension: String, eventLimit: Int? = nil,
+    showsCoverage: Bool = false,
     render: @escaping @Sendable (Report, ReportOptions) -> [UInt8]
   ) {
     self.init(
-      name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
-      eventLimit: eventLimit, showsCoverage: showsCoverage
+      name: name, summary: summary, fileExtension: fileExtension, eventLimit: eventLimit,
+      showsCoverage: showsCoverage
     ) { report, options, take in _ = take(render(report, options)) }
   }
 
   /// Describes a format whose documents may be so large that they are never in memory as a whole.
   /// - Parameter pieces: passes on a complete document, until no more of it is taken.
   package init(
-    name: String, summary: String, fileExtension: String, mediaType: String,
-    eventLimit: Int? = nil, showsCoverage: Bool = false,
+    name: String, summary: String, fileExtension: String, eventLimit: Int? = nil,
+    showsCoverage: Bool = false,
     pieces: @escaping @Sendable (Report, ReportOptions, PieceTaker) -> Void
   ) {
-    (self.name, self.summary) = (name, summary)
-    (self.fileExtension, self.mediaType) = (fileExtension, mediaType)
+    (self.name, self.summary, self.fileExtension) = (name, summary, fileExtension)
     (self.eventLimit, self.showsCoverage) = (eventLimit, showsCoverage)
     write = pieces
   }
 
   /// The report in this format; without options in the form for a file: no color, lines of any length.
   public func render(_ report: Report, options: ReportOptions = ReportOptions()) -> [UInt8] {
-    var document: [UInt8] = []
-    write(report, options) { piece in
-      document += piece
-      return true
-    }
-    return document
+    whole { write(report, options, $0) }
   }
 
   /// A function that passes the report on in this format, piece by piece.
@@ -84,13 +86,10 @@ extension ReportFormat {
 
 /// Options of a rendering; most formats need none of them.
 public struct ReportOptions: Sendable {
-  /// How much a text report shows.
-  public typealias Detail = ReportDetail
-
   /// The styles of a text report.
   public var theme: TextTheme
   /// How much a text report shows.
-  public var detail: Detail
+  public var detail: ReportDetail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?
   /// The least severity that fails a trace in `html`, a test in `junit` and the job in `markdown`; nil if findings do not
@@ -105,7 +104,7 @@ public struct ReportOptions: Sendable {
 
   /// Makes options for a file: no color, lines of any length.
   public init(
-    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
+    theme: TextTheme = .plain, detail: ReportDetail = .findings, width: Int? = nil,
     failingSeverity: Severity? = .error, grammar: Grammar? = nil
   ) {
     self.theme = theme

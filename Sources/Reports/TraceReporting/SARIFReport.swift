@@ -7,8 +7,7 @@ extension ReportFormat {
   /// Results for code scanning.
   public static var sarif: ReportFormat {
     ReportFormat(
-      name: "sarif", summary: "SARIF 2.1.0, for code scanning", fileExtension: "sarif",
-      mediaType: "application/sarif+json"
+      name: "sarif", summary: "SARIF 2.1.0, for code scanning", fileExtension: "sarif"
     ) { report, options in
       SARIFReport(names: options.names, grammar: options.grammar).render(report)
     }

@@ -12,12 +12,10 @@ public enum ReportDetail: Sendable {
 
 /// The report for a terminal: a diagnostic for each kind of fault, notes, then a summary. Tests of apps fail with diagnostics.
 package struct TextReport: Sendable {
-  package typealias Detail = ReportDetail
-
   /// The styles of the parts.
   package var theme: TextTheme
   /// How much is shown.
-  package var detail: Detail
+  package var detail: ReportDetail
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
   package var width: Int?
 
@@ -25,7 +23,7 @@ package struct TextReport: Sendable {
   package let names: [String: String]
 
   package init(
-    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
+    theme: TextTheme = .plain, detail: ReportDetail = .findings, width: Int? = nil,
     names: [String: String] = [:]
   ) {
     (self.theme, self.detail, self.width, self.names) = (theme, detail, width, names)

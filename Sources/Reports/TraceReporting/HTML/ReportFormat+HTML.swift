@@ -7,7 +7,7 @@ extension ReportFormat {
   public static var html: ReportFormat {
     ReportFormat(
       name: "html", summary: "one page for a browser, with timelines and diagrams",
-      fileExtension: "html", mediaType: "text/html; charset=utf-8", eventLimit: 55_000,
+      fileExtension: "html", eventLimit: 55_000,
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer

@@ -5,7 +5,7 @@ extension ReportFormat {
   public static var json: ReportFormat {
     ReportFormat(
       name: "json", summary: "everything, for programs and for rendering later",
-      fileExtension: "json", mediaType: "application/json", eventLimit: 10_000,
+      fileExtension: "json", eventLimit: 10_000,
       showsCoverage: true
     ) { report, _, take in JSONReport().write(report, to: take) }
   }

@@ -6,16 +6,14 @@ extension ReportFormat {
   public static var concise: ReportFormat {
     ReportFormat(
       name: "concise", summary: "one finding per line, path:line:column, for editors",
-      fileExtension: "txt",
-      mediaType: "text/plain; charset=utf-8"
+      fileExtension: "txt"
     ) { report, options in ConciseReport(names: options.names).render(report) }
   }
 
   /// Errors and warnings that Xcode shows in the build log.
   public static var xcode: ReportFormat {
     ReportFormat(
-      name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt",
-      mediaType: "text/plain; charset=utf-8"
+      name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt"
     ) { report, options in
       ConciseReport(tellsRecordings: false, tellsCauses: true, names: options.names).render(report)
     }

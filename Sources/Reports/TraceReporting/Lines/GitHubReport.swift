@@ -6,8 +6,7 @@ extension ReportFormat {
   public static var github: ReportFormat {
     ReportFormat(
       name: "github", summary: "annotations on a pull request, from a GitHub workflow",
-      fileExtension: "txt",
-      mediaType: "text/plain; charset=utf-8"
+      fileExtension: "txt"
     ) { report, options in GitHubReport(names: options.names).render(report) }
   }
 }

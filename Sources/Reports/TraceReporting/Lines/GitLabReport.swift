@@ -6,8 +6,7 @@ extension ReportFormat {
   /// Issues for GitLab.
   public static var gitlab: ReportFormat {
     ReportFormat(
-      name: "gitlab", summary: "GitLab code quality", fileExtension: "json",
-      mediaType: "application/json"
+      name: "gitlab", summary: "GitLab code quality", fileExtension: "json"
     ) { report, options in GitLabReport(names: options.names).render(report) }
   }
 }

@@ -5,8 +5,7 @@ extension ReportFormat {
   /// One finding per line.
   public static var jsonl: ReportFormat {
     ReportFormat(
-      name: "jsonl", summary: "one finding per line as JSON", fileExtension: "jsonl",
-      mediaType: "application/jsonl"
+      name: "jsonl", summary: "one finding per line as JSON", fileExtension: "jsonl"
     ) { report, _ in JSONLinesReport().render(report) }
   }
 }

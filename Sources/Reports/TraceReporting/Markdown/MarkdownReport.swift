@@ -6,8 +6,7 @@ extension ReportFormat {
   public static var markdown: ReportFormat {
     ReportFormat(
       name: "markdown", summary: "a page for a step summary or a comment, below 64 KiB",
-      fileExtension: "md",
-      mediaType: "text/markdown; charset=utf-8"
+      fileExtension: "md"
     ) { report, options in
       MarkdownReport(failingSeverity: options.failingSeverity, names: options.names).render(report)
     }
@@ -189,13 +188,10 @@ struct MarkdownReport {
         }
       let place = step.line.map { "line \($0)" } ?? "missing"
       let row =
-        "\(mark) \(padded(names[index], nameWidth))  \(padded(states[index], stateWidth))  " + place
+        "\(mark) \(padded(names[index], to: nameWidth))  \(padded(states[index], to: stateWidth))  "
+        + place
       return [step.omission.map { "  " + $0 }, row].compactMap(\.self)
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   private func notes(_ trace: TraceReport) -> [String] {

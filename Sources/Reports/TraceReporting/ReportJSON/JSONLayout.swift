@@ -6,24 +6,22 @@ extension JSONValue {
   /// line, any other has an element or member on each line, indented by two spaces. A line feed is at the end.
   /// - Complexity: O(size).
   package func laidOut() -> [UInt8] {
-    var text: [UInt8] = []
-    withoutActuallyEscaping({ (piece: [UInt8]) in
-      text += piece
-      return true
-    }) { take in
-      var output = TextPieces(take: take)
-      write(to: &output)
-      output.finish()
-    }
-    text.append(UInt8(ascii: "\n"))
-    return text
+    whole { write(to: $0) }
   }
 
-  /// Writes what `laidOut` returns.
-  /// - Parameters:
-  ///   - depth: how many arrays and objects the value is in.
-  ///   - lines: what is in more than that is in one line without spaces.
-  func write(to output: inout TextPieces, depth: Int = 0, depthOfLines lines: Int = .max) {
+  /// Passes on what `laidOut` returns in pieces, until no more of it is taken.
+  /// - Parameter lines: what is in more arrays and objects than that is in one line without spaces.
+  func write(to take: PieceTaker, depthOfLines lines: Int = .max) {
+    withoutActuallyEscaping(take) { take in
+      var output = TextPieces(take: take)
+      write(to: &output, depth: 0, depthOfLines: lines)
+      output.bytes.append(UInt8(ascii: "\n"))
+      output.finish()
+    }
+  }
+
+  /// - Parameter depth: how many arrays and objects the value is in.
+  private func write(to output: inout TextPieces, depth: Int, depthOfLines lines: Int) {
     switch self {
     case _ where depth > lines: output.bytes += serialized(indentation: nil)
     case .array(let elements) where !elements.allSatisfy(\.isScalar):

@@ -1,6 +1,5 @@
 package import TraceFindings
 package import TraceJSON
-internal import TracePages
 
 /// The report as JSON, `callorder.report/1`: the format from which every other can be rendered later.
 ///
@@ -16,22 +15,12 @@ package struct JSONReport: Sendable {
 
   /// The report as a JSON document, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
-    var document: [UInt8] = []
-    write(report) { piece in
-      document += piece
-      return true
-    }
-    return document
+    whole { write(report, to: $0) }
   }
 
   /// Passes the document on in pieces, until no more of it is taken.
-  package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
-    withoutActuallyEscaping(take) { take in
-      var output = TextPieces(take: take)
-      Report.fields.write(report).write(to: &output, depthOfLines: isCompact ? 1 : .max)
-      output.bytes.append(UInt8(ascii: "\n"))
-      output.finish()
-    }
+  package func write(_ report: Report, to take: PieceTaker) {
+    Report.fields.write(report).write(to: take, depthOfLines: isCompact ? 1 : .max)
   }
 
   /// The report as JSON in one line, with a line feed at the end.

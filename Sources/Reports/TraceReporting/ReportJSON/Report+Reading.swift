@@ -1,5 +1,5 @@
 package import TraceFindings
-package import TraceJSON
+internal import TraceJSON
 
 extension Report {
   /// Reads a saved JSON report back, so that any format can be rendered from it.
@@ -8,12 +8,7 @@ extension Report {
   /// are required.
   /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json bytes: [UInt8]) throws(ReportError) {
-    try self.init(json: JSONValue(ofReport: bytes))
-  }
-
-  /// Reads the value of a saved JSON report back.
-  /// - Throws: `ReportError` with the first member that is missing or invalid.
-  package init(json value: JSONValue) throws(ReportError) {
+    let value = try JSONValue(ofReport: bytes)
     let root = JSONCursor(value)
     guard value.members != nil, let format = try root.optional("format")?.text() else {
       throw ReportError(message: "not a saved report: it has no member \"format\"")

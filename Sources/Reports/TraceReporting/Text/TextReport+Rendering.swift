@@ -1,14 +1,12 @@
 internal import TraceModel
 package import TraceFindings
-package import TraceGrammar
 
 extension ReportFormat {
   /// Diagnostics, for people.
   public static var text: ReportFormat {
     ReportFormat(
       name: "text", summary: "diagnostics for people, with the repair marked in place",
-      fileExtension: "txt",
-      mediaType: "text/plain; charset=utf-8"
+      fileExtension: "txt"
     ) { report, options in
       TextReport(
         theme: options.theme, detail: options.detail, width: options.width, names: options.names
@@ -18,14 +16,6 @@ extension ReportFormat {
 }
 
 extension TextReport {
-  /// Makes a report that calls callbacks as they are called where they are implemented.
-  package init(
-    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil, grammar: Grammar?
-  ) {
-    self.init(
-      theme: theme, detail: detail, width: width, names: grammar.map(\.writtenNames) ?? [:])
-  }
-
   /// How many faults are all shown with their calls, and how many of more, unless everything is shown.
   static var limits: (full: Int, first: Int) { (10, 3) }
 

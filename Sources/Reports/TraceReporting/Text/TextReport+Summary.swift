@@ -108,8 +108,22 @@ extension TextReport {
 
   /// What was found, in how many traces, and what could not be read or checked.
   private func totals(_ report: Report, faults: Int, rule: String?) -> String {
+    var text =
+      report.verdict == .inconclusive
+      ? theme.paint(Report.inconclusion, .note) : found(report, faults: faults)
+    if !report.failures.isEmpty {
+      text += "; \(counted(report.failures.count, "file")) could not be read"
+    }
+    text += "\n"
+    if let rule, detail == .findings {
+      let why = "Why it matters: \(report.explainCommand) \(terminalSafe(rule))"
+      text += theme.paint(why + "; --verbose shows more", .faint) + "\n"
+    }
+    return text
+  }
+
+  private func found(_ report: Report, faults: Int) -> String {
     let found = report.traces.count { $0.countsInForce.total > 0 }
-    let unchecked = report.traces.count { $0.verdict == .inconclusive }
     let traces =
       found == report.traces.count || found == 0
       ? counted(report.traces.count, "trace")
@@ -125,18 +139,8 @@ extension TextReport {
     if suppressed > 0, report.countsInForce.total == 0 {
       text += suppressed == 1 ? ", suppressed" : ", all suppressed"
     }
-    if report.verdict == .inconclusive { text = theme.paint(Report.inconclusion, .note) }
-    if report.verdict != .inconclusive, unchecked > 0 {
-      text += "; nothing to check in \(grouped(unchecked))"
-    }
-    if !report.failures.isEmpty {
-      text += "; \(counted(report.failures.count, "file")) could not be read"
-    }
-    text += "\n"
-    if let rule, detail == .findings {
-      let why = "Why it matters: \(report.explainCommand) \(terminalSafe(rule)); --verbose shows more"
-      text += theme.paint(why, .faint) + "\n"
-    }
+    let unchecked = report.traces.count { $0.verdict == .inconclusive }
+    if unchecked > 0 { text += "; nothing to check in \(grouped(unchecked))" }
     return text
   }
 

@@ -148,7 +148,8 @@ private struct Watch {
   }
 
   private func text(_ grammar: Grammar) -> TextReport {
-    TextReport(theme: invocation.theme, width: invocation.outputWidth, grammar: grammar)
+    TextReport(
+      theme: invocation.theme, width: invocation.outputWidth, names: grammar.writtenNames)
   }
 
   private func flush() { invocation.environment.output.flush() }
