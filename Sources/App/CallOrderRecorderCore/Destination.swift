@@ -31,7 +31,7 @@ public struct Destination: Sendable {
 
   /// Memory, for tests and for failure reports.
   public static func memory(_ recording: MemoryRecording) -> Destination {
-    Destination { MemorySink(recording) }
+    Destination { recording }
   }
 
   /// A closure that is called with each line, without its line end; the first line is the header.

@@ -16,21 +16,6 @@ final class ClosureSink: RecordingSink {
   }
 }
 
-/// Keeps the lines in memory.
-final class MemorySink: RecordingSink {
-  private let recording: MemoryRecording
-
-  init(_ recording: MemoryRecording) { self.recording = recording }
-
-  func begin(_ header: RecordingHeader, launch: String) {
-    recording.begin(header.line(launch: launch))
-  }
-
-  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
-    recording.append(lines, events: events)
-  }
-}
-
 /// A recording in memory, which keeps the last events up to a size limit.
 public final class MemoryRecording: Sendable {
   /// Lines, and how many events they account for.
@@ -69,12 +54,14 @@ public final class MemoryRecording: Sendable {
 
   /// Whether nothing was recorded so far.
   public var isEmpty: Bool { content.withLock { $0.newer.events == 0 } }
+}
 
-  func begin(_ header: [UInt8]) {
-    content.withLock { $0.header = header }
+extension MemoryRecording: RecordingSink {
+  package func begin(_ header: RecordingHeader, launch: String) {
+    content.withLock { $0.header = header.line(launch: launch) }
   }
 
-  func append(_ lines: UnsafeRawBufferPointer, events: Int) {
+  package func write(_ lines: UnsafeRawBufferPointer, events: Int) {
     content.withLock { content in
       if content.newer.events > 0, content.newer.lines.count + lines.count > partSize {
         content.dropped += content.older.events
