@@ -1,8 +1,9 @@
-import CallOrderCommand
 import Foundation
 import TestSupport
 import TraceReading
 import TraceSystem
+
+@testable import CallOrderCommand
 
 /// The result of one run of the command.
 struct CommandRun {

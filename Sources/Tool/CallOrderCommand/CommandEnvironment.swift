@@ -22,37 +22,19 @@ package struct CommandEnvironment {
   /// The width of the terminal in columns; nil when there is none.
   package var terminalWidth: Int?
   /// The number of processors that may be used.
-  package var processorCount: Int
+  package var processorCount = 1
   /// Seconds since 1970-01-01 00:00 UTC; only expiry dates are compared with it.
-  package var secondsSince1970: Int
-
-  /// Makes surroundings from their parts.
-  package init(
-    variables: [String: String], folder: String,
-    openStandardInput: @escaping @Sendable () -> any ByteSource, output: OutputChannel,
-    errorOutput: OutputChannel, terminalWidth: Int? = nil, processorCount: Int = 1,
-    secondsSince1970: Int = 0
-  ) {
-    self.variables = variables
-    self.folder = folder
-    self.openStandardInput = openStandardInput
-    self.output = output
-    self.errorOutput = errorOutput
-    self.terminalWidth = terminalWidth
-    self.processorCount = processorCount
-    self.secondsSince1970 = secondsSince1970
-  }
+  package var secondsSince1970 = 0
 
   /// The surroundings of this process.
   package static func ofProcess() -> CommandEnvironment {
-    var environment = CommandEnvironment(
+    CommandEnvironment(
       variables: SystemProcess.environment, folder: (try? SystemProcess.currentFolder()) ?? ".",
-      openStandardInput: { FileSource(.standardInput()) }, output: .standardOutput(),
+      openStandardInput: { FileSource(.standardInput()) },
+      standardInputIdentity: InputFile.identityOfStandardInput, output: .standardOutput(),
       errorOutput: .standardError(), terminalWidth: SystemProcess.terminalWidth,
       processorCount: SystemProcess.processorCount,
       secondsSince1970: SystemProcess.secondsSince1970)
-    environment.standardInputIdentity = InputFile.identityOfStandardInput
-    return environment
   }
 
   /// The absolute path of a path that the user gave.

@@ -1,8 +1,9 @@
-import CallOrderCommand
 import TraceFindings
 import TraceReading
 import TraceReporting
 import TraceSystem
+
+@testable import CallOrderCommand
 
 extension FuzzTarget {
   /// A saved report, rendered by the command: the result is a report, and rendering it once more does not change it.

@@ -41,36 +41,28 @@ struct ExamplePlayer {
       return Step.call(callback, members)
     }
     if let required = rule.required, !example.isLegal { steps += [.end, .call(required)] }
-    let tried = example.isLegal ? keeping(steps, rule) : breaking(steps, rule)
-    return (tried.isFound, tried.first)
+    return tried(steps, rule, breaksIt: !example.isLegal)
   }
 
-  /// Tries the ways in which calls may break a rule until one does, and says what the first one breaks.
-  private func breaking(_ steps: [Step], _ rule: Rule) -> (isFound: Bool, first: [String]) {
+  /// Tries the ways in which calls may break or keep a rule until one does, and says what the first one breaks.
+  private func tried(
+    _ steps: [Step], _ rule: Rule, breaksIt: Bool
+  ) -> (Bool, instead: [String]) {
     var first: [String]?
     // What is awaited in vain shows only where something else follows.
-    for (suitsOtherCases, goesOn) in [(false, false), (true, false), (false, true), (true, true)] {
-      var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
-      play.play(steps, goesOn: goesOn)
-      for _ in 0...4 {
-        let violations = judge(play, rule)
-        first = first ?? violations.map(\.rule)
-        if violations.contains(where: { $0.rule == rule.id }) { return (true, first ?? []) }
-        if !play.repair(violations) { break }
+    for goesOn in breaksIt ? [false, true] : [false] {
+      for suitsOtherCases in [false, true] {
+        var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
+        play.play(steps, goesOn: goesOn)
+        for _ in 0...(breaksIt ? 4 : 0) {
+          let violations = judge(play, rule)
+          first = first ?? violations.map(\.rule)
+          if violations.contains(where: { $0.rule == rule.id }) == breaksIt {
+            return (true, first ?? [])
+          }
+          if !play.repair(violations) { break }
+        }
       }
-    }
-    return (false, first ?? [])
-  }
-
-  /// Tries the ways in which calls may keep a rule until one does, and says what the first one breaks.
-  private func keeping(_ steps: [Step], _ rule: Rule) -> (isFound: Bool, first: [String]) {
-    var first: [String]?
-    for suitsOtherCases in [false, true] {
-      var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
-      play.play(steps, goesOn: false)
-      let broken = judge(play, rule).map(\.rule)
-      first = first ?? broken
-      if !broken.contains(rule.id) { return (true, first ?? []) }
     }
     return (false, first ?? [])
   }
