@@ -138,18 +138,14 @@ private struct Notification {
     level: Severity, message: String, path: String? = nil, line: Int? = nil,
     column: Int? = nil
   ) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("level", .string(level.name)),
-      .init("message", ["text": .string(terminalSafe(message))]),
-      .init("descriptor", ["id": .string(id)]),
-    ]
-    if let path {
-      members.append(
-        .init(
-          "locations", [["physicalLocation": sarifLocation(path: path, line: line, column: column)]]
-        ))
-    }
-    return .object(members)
+    .omittingNil([
+      "level": .string(level.name),
+      "message": ["text": .string(terminalSafe(message))],
+      "descriptor": ["id": .string(id)],
+      "locations": path.map { path in
+        [["physicalLocation": sarifLocation(path: path, line: line, column: column)]]
+      },
+    ])
   }
 }
 
@@ -166,22 +162,19 @@ extension Report.RuleText {
       markdown += "\n- \(Markdown.text(words))"
     }
     if let link { markdown += "\n\n\(Markdown.text(link))" }
-    var members: [JSONValue.Member] = [
-      .init("id", .string(id)),
-      .init("name", .string(String(id.prefix(255)))),
-      .init("shortDescription", ["text": .string(String(title.prefix(1_024)))]),
-      .init("fullDescription", ["text": .string(String(full.prefix(1_024)))]),
-      .init("help", ["text": .string(help), "markdown": .string(markdown)]),
-      .init("defaultConfiguration", ["level": .string(severity.name)]),
-      .init(
-        "properties",
-        [
-          "tags": ["lifecycle", "call-order"], "precision": "very-high",
-          "problem.severity": .string(severity == .note ? "recommendation" : severity.name),
-        ]),
-    ]
-    if let link { members.append(.init("helpUri", .string(link))) }
-    return .object(members)
+    return .omittingNil([
+      "id": .string(id),
+      "name": .string(String(id.prefix(255))),
+      "shortDescription": ["text": .string(String(title.prefix(1_024)))],
+      "fullDescription": ["text": .string(String(full.prefix(1_024)))],
+      "help": ["text": .string(help), "markdown": .string(markdown)],
+      "defaultConfiguration": ["level": .string(severity.name)],
+      "properties": [
+        "tags": ["lifecycle", "call-order"], "precision": "very-high",
+        "problem.severity": .string(severity == .note ? "recommendation" : severity.name),
+      ],
+      "helpUri": link.map(JSONValue.string),
+    ])
   }
 }
 
@@ -205,31 +198,25 @@ struct SARIFResult {
   private var trace: TraceReport { fault.trace }
 
   func sarifValue(rules: [String: Int]) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("ruleId", .string(violation.rule)),
-      .init("ruleIndex", JSONValue(rules[violation.rule] ?? -1)),
-      .init("level", .string(violation.severity.name)),
-      .init("message", ["text": .string(message)]),
-      .init("locations", [location]),
-      .init("relatedLocations", .array(relatedLocations)),
-      .init("codeFlows", codeFlows),
-      .init(
-        "partialFingerprints",
-        ["primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)")]),
-    ]
-    if usesBaseline {
-      let isKnown = violation.suppression?.source == .baseline
-      members.append(.init("baselineState", isKnown ? "unchanged" : "new"))
-    }
-    if usesSuppressions { members.append(.init("suppressions", .array(suppressions))) }
-    members.append(
-      .init(
-        "properties",
-        [
-          "cause": .string(violation.cause.rawValue), "event": JSONValue(violation.event),
-          "repairCost": JSONValue(violation.repair.cost),
-        ]))
-    return .object(members)
+    let isKnown = violation.suppression?.source == .baseline
+    return .omittingNil([
+      "ruleId": .string(violation.rule),
+      "ruleIndex": JSONValue(rules[violation.rule] ?? -1),
+      "level": .string(violation.severity.name),
+      "message": ["text": .string(message)],
+      "locations": [location],
+      "relatedLocations": .array(relatedLocations),
+      "codeFlows": codeFlows,
+      "partialFingerprints": [
+        "primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)")
+      ],
+      "baselineState": usesBaseline ? isKnown ? "unchanged" : "new" : nil,
+      "suppressions": usesSuppressions ? .array(suppressions) : nil,
+      "properties": [
+        "cause": .string(violation.cause.rawValue), "event": JSONValue(violation.event),
+        "repairCost": JSONValue(violation.repair.cost),
+      ],
+    ])
   }
 
   /// What happened, the cause and what to change. The first sentence is the title on GitHub.
@@ -298,36 +285,29 @@ struct SARIFResult {
       case .unexpected: "unexpected: \(name)"
       }
     let isPlain = step.mark == .match && !step.offending
-    var members: [JSONValue.Member] = [
-      .init(
-        "location",
-        [
-          "physicalLocation": sarifLocation(path: trace.path, line: line),
-          "message": ["text": .string(literal(omission + words))],
-        ]),
-      .init("kinds", ["call"]),
-      .init("importance", isPlain ? "important" : "essential"),
-    ]
-    if !step.states.isEmpty {
-      members.append(
-        .init(
-          "state",
-          .object([
-            .init(
-              terminalSafe(violation.lifecycle),
-              ["text": .string(literal(statesInWords(step.states)))])
-          ])))
-    }
-    if let event = step.event { members.append(.init("executionOrder", JSONValue(event))) }
-    return .object(members)
+    let states = literal(statesInWords(step.states))
+    return .omittingNil([
+      "location": [
+        "physicalLocation": sarifLocation(path: trace.path, line: line),
+        "message": ["text": .string(literal(omission + words))],
+      ],
+      "kinds": ["call"],
+      "importance": isPlain ? "important" : "essential",
+      "state": step.states.isEmpty
+        ? nil : .object([.init(terminalSafe(violation.lifecycle), ["text": .string(states)])]),
+      "executionOrder": step.event.map { JSONValue($0) },
+    ])
   }
 
   private var suppressions: [JSONValue] {
     guard let suppression = violation.suppression else { return [] }
-    var members: [JSONValue.Member] = [.init("kind", "external"), .init("status", "accepted")]
     let reason = suppression.reason ?? "listed in the \(suppression.source.rawValue)"
-    members.append(.init("justification", .string(terminalSafe(reason))))
-    return [.object(members)]
+    return [
+      [
+        "kind": "external", "status": "accepted",
+        "justification": .string(terminalSafe(reason)),
+      ]
+    ]
   }
 
   /// Text that cannot be read as a SARIF link.

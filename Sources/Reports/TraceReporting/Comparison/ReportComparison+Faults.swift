@@ -34,7 +34,7 @@ extension ReportComparison {
     // The second report comes first, as its severities and sentences count.
     add(head, to: \.head)
     add(base, to: \.base)
-    pair(&faults, base: base.shownCallbacks, head: head.shownCallbacks)
+    pair(&faults, base: base.shownCallbacks(), head: head.shownCallbacks())
     return faults.values.sorted { left, right in
       if left.severity != right.severity { return left.severity > right.severity }
       return (left.rule, left.fingerprint) < (right.rule, right.fingerprint)
@@ -72,18 +72,5 @@ extension ReportComparison {
         faults[other] = old.base + old.head == 0 ? nil : old
       }
     }
-  }
-}
-
-extension Report {
-  /// The callbacks that any of its recordings shows; nil if one does not say.
-  fileprivate var shownCallbacks: Set<String>? {
-    var shown: Set<String> = []
-    for trace in traces {
-      guard let observed = trace.observed else { return nil }
-      shown.formUnion(observed.calls)
-      shown.formUnion(observed.notifications)
-    }
-    return shown
   }
 }

@@ -59,16 +59,7 @@ struct ShownCallbacks: Sendable, Equatable {
 
   /// - Parameter isStated: whether only the statements of recorders count; otherwise callbacks that occur count, too.
   init(_ report: Report, _ grammar: Grammar?, isStated: Bool = true) {
-    var names: Set<String>? = []
-    for trace in report.traces {
-      guard let observed = trace.observed, observed.source == .stated || !isStated else {
-        names = nil
-        break
-      }
-      names?.formUnion(observed.calls)
-      names?.formUnion(observed.notifications)
-    }
-    self.names = report.traces.isEmpty ? nil : names
+    names = report.traces.isEmpty ? nil : report.shownCallbacks(areStated: isStated)
     wholes = (grammar?.callbacks ?? []).reduce(into: [:]) { wholes, callback in
       guard let refinement = callback.refinement else { return }
       wholes[callback.name] = grammar?.callbacks[refinement.callback].name
@@ -77,5 +68,21 @@ struct ShownCallbacks: Sendable, Equatable {
 
   func contains(_ name: String) -> Bool {
     names.map { $0.contains(name) || $0.contains(wholes[name] ?? name) } ?? true
+  }
+}
+
+extension Report {
+  /// The callbacks that any of its recordings shows; nil if one does not say.
+  /// - Parameter areStated: whether only the statements of recorders count.
+  func shownCallbacks(areStated: Bool = false) -> Set<String>? {
+    var shown: Set<String> = []
+    for trace in traces {
+      guard let observed = trace.observed, observed.source == .stated || !areStated else {
+        return nil
+      }
+      shown.formUnion(observed.calls)
+      shown.formUnion(observed.notifications)
+    }
+    return shown
   }
 }

@@ -2,6 +2,11 @@ package import TraceJSON
 internal import TracePages
 
 extension JSONValue {
+  /// An object with the members that have a value.
+  static func omittingNil(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
+  }
+
   /// The value as JSON text that people can read and line-based tools can compare: an array or object of scalars is on one
   /// line, any other has an element or member on each line, indented by two spaces. A line feed is at the end.
   /// - Complexity: O(size).

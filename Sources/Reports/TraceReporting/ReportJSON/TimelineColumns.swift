@@ -130,16 +130,25 @@ extension TimelineColumns {
       }
     }
     let columns = try cursor.member("columns")
-    try columns.checkCount(line.count, of: "line", event.count)
-    try columns.checkIndices(callback, "callback", in: callbacks.count, event.count)
-    try columns.checkIndices(kind, "kind", in: kinds.count, event.count)
-    try columns.checkIndices(lanesOfEvent, "lanes", in: laneSets.count, event.count)
-    if let process {
-      try columns.checkIndices(
-        process.map { $0 ?? -1 }, "process", in: lanes.count, event.count)
+    let counts = [
+      ("line", line.count), ("callback", callback.count), ("kind", kind.count),
+      ("lanes", lanesOfEvent.count), ("process", process?.count), ("time", time?.count),
+      ("duration", duration?.count),
+    ]
+    for (name, count) in counts {
+      guard let count, count != event.count else { continue }
+      throw try columns.member(name).error(
+        "expected \(event.count) rows as in \"event\", found \(count)")
     }
-    try columns.checkCount(time?.count, of: "time", event.count)
-    try columns.checkCount(duration?.count, of: "duration", event.count)
+    let indices = [
+      ("callback", callback, callbacks.count), ("kind", kind, kinds.count),
+      ("lanes", lanesOfEvent, laneSets.count),
+      ("process", (process ?? []).map { $0 ?? -1 }, lanes.count),
+    ]
+    for (name, column, count) in indices {
+      guard let row = column.firstIndex(where: { $0 >= count }) else { continue }
+      throw try columns.member(name).indexError(row, column[row], count)
+    }
     var entries = (0..<event.count).map { row in
       Timeline.Entry(
         event: event[row], line: line[row], callback: callbacks[callback[row]],
@@ -163,24 +172,6 @@ extension JSONCursor {
     _ element: Int, _ index: Int, _ count: Int
   ) throws(ReportError) -> ReportError {
     try elements()[element].error("expected an index below \(count), found \(index)")
-  }
-
-  /// Checks the number of rows of a column; an absent column has none to check.
-  fileprivate func checkCount(
-    _ found: Int?, of column: String, _ rows: Int
-  ) throws(ReportError) {
-    guard let found, found != rows else { return }
-    throw try member(column).error("expected \(rows) rows as in \"event\", found \(found)")
-  }
-
-  /// Checks the number of rows of a column of indices, and each index.
-  fileprivate func checkIndices(
-    _ indices: [Int], _ column: String, in count: Int, _ rows: Int
-  ) throws(ReportError) {
-    try checkCount(indices.count, of: column, rows)
-    for row in 0..<rows where indices[row] >= count {
-      throw try member(column).indexError(row, indices[row], count)
-    }
   }
 }
 

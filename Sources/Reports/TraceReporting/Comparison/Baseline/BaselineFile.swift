@@ -97,13 +97,12 @@ extension BaselineFile {
 
   /// The contents of the file, one entry per line.
   package func serialized() -> [UInt8] {
-    var members: [JSONValue.Member] = [
-      .init("version", JSONValue(Self.version)),
-      .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
-    ]
-    if !traces.isEmpty { members.append(.init("traces", .array(traces.map(JSONValue.string)))) }
-    members.append(.init("entries", .array(entries.map(\.jsonValue))))
-    return JSONValue.object(members).laidOut()
+    JSONValue.omittingNil([
+      "version": JSONValue(Self.version),
+      "grammar": ["name": .string(grammarName), "version": .string(grammarVersion)],
+      "traces": traces.isEmpty ? nil : .array(traces.map(JSONValue.string)),
+      "entries": .array(entries.map(\.jsonValue)),
+    ]).laidOut()
   }
 }
 
@@ -125,14 +124,12 @@ extension BaselineFile.Entry {
   }
 
   fileprivate var jsonValue: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("fingerprint", .string(fingerprint)), .init("rule", .string(rule)),
-    ]
-    if let callback { members.append(.init("callback", .string(callback))) }
-    members += [.init("summary", .string(summary)), .init("count", JSONValue(count))]
-    if let reason { members.append(.init("reason", .string(reason))) }
-    if let expires { members.append(.init("expires", .string(expires))) }
-    return .object(members)
+    .omittingNil([
+      "fingerprint": .string(fingerprint), "rule": .string(rule),
+      "callback": callback.map(JSONValue.string), "summary": .string(summary),
+      "count": JSONValue(count), "reason": reason.map(JSONValue.string),
+      "expires": expires.map(JSONValue.string),
+    ])
   }
 }
 
