@@ -51,17 +51,15 @@ struct ExamplePlayer {
     var first: [String]?
     // What is awaited in vain shows only where something else follows.
     for goesOn in breaksIt ? [false, true] : [false] {
-      for suitsOtherCases in [false, true] {
-        var play = Play(grammar, of: rule, suitsOtherCases: suitsOtherCases)
-        play.play(steps, goesOn: goesOn)
-        for _ in 0...(breaksIt ? 4 : 0) {
-          let violations = judge(play, rule)
-          first = first ?? violations.map(\.rule)
-          if violations.contains(where: { $0.rule == rule.id }) == breaksIt {
-            return (true, first ?? [])
-          }
-          if !play.repair(violations) { break }
+      var play = Play(grammar, of: rule)
+      play.play(steps, goesOn: goesOn)
+      for _ in 0...(breaksIt ? 4 : 0) {
+        let violations = judge(play, rule)
+        first = first ?? violations.map(\.rule)
+        if violations.contains(where: { $0.rule == rule.id }) == breaksIt {
+          return (true, first ?? [])
         }
+        if !play.repair(violations) { break }
       }
     }
     return (false, first ?? [])
@@ -102,17 +100,14 @@ private struct Play {
   private let lifecycle: Lifecycle?
   /// The kind of subject that the calls are about.
   private let kind: SubjectKindID
-  /// Whether a call comes during another where a case of another lifecycle asks for that. Such a case may be legal only
-  /// there, or a fault.
-  private let suitsOtherCases: Bool
   /// Callbacks that the recording must not have.
   private let absent: [CallbackID]
   private var events: [Event] = []
   private var process = 1
   private var isOver = false
 
-  init(_ grammar: Grammar, of rule: Rule, suitsOtherCases: Bool) {
-    (self.grammar, self.suitsOtherCases, absent) = (grammar, suitsOtherCases, rule.absent)
+  init(_ grammar: Grammar, of rule: Rule) {
+    (self.grammar, absent) = (grammar, rule.absent)
     lifecycle = rule.form.lifecycle.map { grammar.lifecycles[$0] }
     kind = lifecycle?.subject ?? (rule.form as? PeerForm)?.subject ?? 0
   }
@@ -151,7 +146,7 @@ private struct Play {
         members[grammar.subjects[kind].member] = .string("x")
       }
     }
-    if let span = span(of: base, refinement, lifecycle) {
+    if let span = refinement?.spans.first(where: { !$0.isNegated })?.callbacks.first {
       let last = events.lastIndex {
         $0.callback == span && $0.members["phase"]?.string == "end" && $0.process == "\(process)"
       }
@@ -174,19 +169,6 @@ private struct Play {
     grammar.callbacks.compactMap(\.refinement).flatMap(\.spans).flatMap(\.callbacks)
   }
 
-  /// The call during which an event has to come: the one that its case requires, or one for cases of other lifecycles.
-  private func span(
-    of callback: CallbackID, _ refinement: Refinement?, _ lifecycle: Lifecycle?
-  ) -> CallbackID? {
-    let own = refinement?.spans.first { !$0.isNegated }?.callbacks.first
-    let asks = lifecycle?.alphabet.contains {
-      grammar.callbacks[$0].refinement.map { $0.callback == callback && !$0.spans.isEmpty } ?? false
-    }
-    if own != nil || asks == true || !suitsOtherCases { return own }
-    let others = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
-    return others.flatMap(\.spans).first { !$0.isNegated }?.callbacks.first
-  }
-
   private func set(
     _ condition: ValueCondition, holding: Bool, _ members: inout [String: JSONValue]
   ) {
@@ -205,50 +187,41 @@ private struct Play {
   /// Brings a subject into one of the states by the shortest sequence of calls.
   private mutating func bring(_ name: String, into situation: Situation) {
     let target = grammar.lifecycles[situation.lifecycle]
-    // Cases that only values decide are needed where nothing else leads there.
-    for allowsCases in [false, true] {
-      var ways: [StateID: [CallbackID]] = [:]
-      for state in target.start { ways[state] = [] }
-      var open = ways.keys.sorted()[...]
-      while let state = open.popFirst() {
-        if situation.states.contains(state) {
-          for callback in ways[state] ?? [] {
-            let refinement = grammar.callbacks[callback].refinement
-            var members: [String: JSONValue] = [:]
-            if !isWithin(grammar.callbacks[callback].subject, target.subject) {
-              members[grammar.subjects[target.subject].member] = .string(name)
-            }
-            for condition in refinement?.conditions ?? [] {
-              set(condition, holding: true, &members)
-            }
-            add(refinement?.callback ?? callback, name: name, members)
+    var ways: [StateID: [CallbackID]] = [:]
+    for state in target.start { ways[state] = [] }
+    var open = ways.keys.sorted()[...]
+    while let state = open.popFirst() {
+      if situation.states.contains(state) {
+        for callback in ways[state] ?? [] {
+          let refinement = grammar.callbacks[callback].refinement
+          var members: [String: JSONValue] = [:]
+          if !isWithin(grammar.callbacks[callback].subject, target.subject) {
+            members[grammar.subjects[target.subject].member] = .string(name)
           }
-          return
+          for condition in refinement?.conditions ?? [] { set(condition, holding: true, &members) }
+          add(refinement?.callback ?? callback, name: name, members)
         }
-        for step in target.transitions where step.from == state && ways[step.to] == nil {
-          if absent.contains(step.callback) { continue }
-          if let refinement = grammar.callbacks[step.callback].refinement,
-            !allowsCases || !refinement.situations.isEmpty || !refinement.spans.isEmpty
-          {
-            continue
-          }
-          ways[step.to] = (ways[state] ?? []) + [step.callback]
-          open.append(step.to)
-        }
+        return
+      }
+      for step in target.transitions where step.from == state && ways[step.to] == nil {
+        if absent.contains(step.callback) { continue }
+        let refinement = grammar.callbacks[step.callback].refinement
+        if refinement.map({ !$0.situations.isEmpty || !$0.spans.isEmpty }) ?? false { continue }
+        ways[step.to] = (ways[state] ?? []) + [step.callback]
+        open.append(step.to)
       }
     }
   }
 
-  /// Adds an event about another subject, which shows that time has passed, and that an action is recorded at all.
+  /// Adds an event about another subject, which shows that time has passed.
   private mutating func addOther() {
-    func isPlain(_ callback: CallbackID) -> Bool {
-      grammar.callbacks[callback].refinement == nil
-        && grammar.subjects[grammar.callbacks[callback].subject].parent != nil
-    }
-    let action = lifecycle?.alphabet.first { grammar.callbacks[$0].isAction && isPlain($0) }
-    let call = grammar.callbacks.indices.first { !grammar.callbacks[$0].isAction && isPlain($0) }
     isOver = true
-    if let other = action ?? call { add(other) }
+    let other = grammar.callbacks.indices.first { index in
+      let callback = grammar.callbacks[index]
+      return !callback.isAction && callback.refinement == nil
+        && grammar.subjects[callback.subject].parent != nil
+    }
+    if let other { add(other) }
   }
 
   /// Plays the steps.
