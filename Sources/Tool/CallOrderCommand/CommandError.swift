@@ -20,11 +20,6 @@ struct CommandError: Error, Equatable {
     CommandError(.usage, message, hint: hint)
   }
 
-  /// A grammar or a configuration has mistakes, which have been shown already.
-  static func alreadyShown(_ message: String) -> CommandError {
-    CommandError(.usage, message, hint: nil)
-  }
-
   /// Something could not be read or written.
   static func failure(_ message: String, hint: String? = nil) -> CommandError {
     CommandError(.failure, message, hint: hint)

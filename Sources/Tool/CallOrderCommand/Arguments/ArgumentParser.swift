@@ -84,7 +84,7 @@ struct ArgumentParser {
     let name = String(body.prefix { $0 != "=" })
     let attached = body.count > name.count ? String(body.dropFirst(name.count + 1)) : nil
     guard let flag = flag(where: { $0.name == name }) else { throw unknownOption("--\(name)") }
-    guard flag.argument != nil else {
+    guard flag.placeholder != nil else {
       if let attached {
         throw .usage("option '--\(name)' takes no value, but got '\(attached)'", hint: helpHint)
       }
@@ -101,7 +101,7 @@ struct ArgumentParser {
       guard let flag = flag(where: { $0.short == letter }) else {
         throw unknownOption("-\(letter)")
       }
-      guard flag.argument != nil else {
+      guard flag.placeholder != nil else {
         try apply(flag, "", as: "-\(letter)")
         if flag.name == "help" { arguments.options.append { $0.general.help = .short } }
         continue
@@ -115,14 +115,14 @@ struct ArgumentParser {
   private mutating func takeValue(of spelling: String, _ flag: Flag) throws(CommandError) -> String
   {
     if let value = words.popFirst() { return value }
-    let placeholder = flag.argument?.placeholder ?? "value"
+    let placeholder = flag.placeholder ?? "value"
     throw .usage("option '\(spelling)' needs a value, \(placeholder)", hint: helpHint)
   }
 
   private mutating func apply(
     _ flag: Flag, _ value: String, as spelling: String
   ) throws(CommandError) {
-    if flag.argument != nil, value.isEmpty {
+    if flag.placeholder != nil, value.isEmpty {
       throw .usage(
         "option '\(spelling)' got an empty value; is a variable not set?", hint: helpHint)
     }

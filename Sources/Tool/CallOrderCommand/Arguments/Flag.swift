@@ -31,14 +31,6 @@ struct Flag: Sendable {
     case formatPath([String])
   }
 
-  /// The value an option takes.
-  struct Argument: Sendable {
-    /// How it is called in the help, in capitals.
-    var placeholder: String
-    /// What it can be.
-    var values: Values
-  }
-
   /// Everything about an option but what its value means.
   struct Wording: Sendable {
     /// The long name without its dashes.
@@ -98,11 +90,6 @@ struct Flag: Sendable {
     wording[keyPath: path]
   }
 
-  /// The value it takes; nil for a switch.
-  var argument: Argument? {
-    wording.placeholder.map { Argument(placeholder: $0, values: values) }
-  }
-
   /// What a manual adds to the summary: its help, or its choices where there are many; nil if there is nothing to add.
   var details: String? {
     if !wording.help.isEmpty { return wording.help }
@@ -117,8 +104,7 @@ struct Flag: Sendable {
 
   /// The words that its value must be one of; empty when it is free.
   var choices: [String] {
-    if case .choices(let words) = argument?.values { return words }
-    return []
+    if case .choices(let words) = values { words } else { [] }
   }
 }
 

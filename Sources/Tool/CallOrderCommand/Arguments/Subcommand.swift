@@ -131,10 +131,8 @@ struct Invocation {
   func write(_ bytes: [UInt8]) { environment.output.write(bytes) }
 
   /// Writes what is made piece by piece to standard output.
-  func write<Failure: Error>(
-    _ pieces: (_ take: PieceTaker) throws(Failure) -> Void
-  ) throws(Failure) {
-    try pieces { piece in
+  func write(_ pieces: (_ take: PieceTaker) -> Void) {
+    pieces { piece in
       environment.output.write(piece)
       return !environment.output.isClosed
     }

@@ -65,8 +65,10 @@ struct CheckPlan {
       takesPropertyLists: settings.output.showsMigration,
       namedBy: isTyped ? nil : invocation.configuration.path,
       methods: grammar.callbacks.flatMap(\.swift), in: invocation.environment)
-    let isText = ([settings.output.format] + settings.output.reports.map(\.format)).contains("text")
-    if invocation.command == "check", isText, selection.inputs.count > 1,
+    let formats =
+      settings.output.reports.map(\.format)
+      + (settings.output.isQuiet ? [] : [settings.output.format])
+    if invocation.command == "check", formats.contains("text"), selection.inputs.count > 1,
       options.timelineLimit == nil
     {
       // Text lists no events, but tells what those of passing traces show: the same as from a saved report.

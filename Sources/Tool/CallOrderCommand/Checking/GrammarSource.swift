@@ -109,7 +109,7 @@ struct GrammarSource {
     guard let grammar = source.grammar else {
       invocation.environment.errorOutput.write(
         source.listing(isColored: invocation.colorsErrors))
-      throw .alreadyShown("the grammar \(terminalSafe(source.name)) cannot be used")
+      throw .usage("the grammar \(terminalSafe(source.name)) cannot be used")
     }
     return grammar
   }

@@ -5,7 +5,7 @@ struct BashCompletion {
 
   /// The options with a value, which is no subcommand.
   private var valued: String {
-    let flags = Subcommand.all.flatMap(\.flags).filter { $0.argument != nil }
+    let flags = Subcommand.all.flatMap(\.flags).filter { $0.placeholder != nil }
     return Set(flags.flatMap { ["--\($0.name)"] + ($0.short.map { ["-\($0)"] } ?? []) }).sorted()
       .joined(separator: "|")
   }
@@ -62,14 +62,13 @@ struct BashCompletion {
 
   private func branch(for subcommand: Subcommand) -> String {
     var text = "    \"\(subcommand.name)\")\n      case \"$previous\" in\n"
-    for flag in subcommand.flags {
-      guard let argument = flag.argument else { continue }
+    for flag in subcommand.flags where flag.placeholder != nil {
       let names = [flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap { $0 }
       text +=
-        "        \(names.joined(separator: "|"))) \(proposal(for: argument.values)); return ;;\n"
+        "        \(names.joined(separator: "|"))) \(proposal(for: flag.values)); return ;;\n"
       // What comes after the `=` within such a value.
       let (left, right): ([String], Flag.Values)
-      switch argument.values {
+      switch flag.values {
       case .formatPath(let names): (left, right) = (names, .file)
       case .ruleSeverity: (left, right) = (rules, .choices(["off", "note", "warning", "error"]))
       default: continue

@@ -50,7 +50,7 @@ struct FishCompletion {
     return conditions.map { condition in
       var line = "complete -c callorder\(condition) -l \(flag.name)"
       if let short = flag.short { line += " -s \(short)" }
-      if let argument = flag.argument { line += " -x" + proposal(for: argument.values) }
+      if flag.placeholder != nil { line += " -x" + proposal(for: flag.values) }
       return line + " -d \(quoted(flag.summary))\n"
     }.joined()
   }

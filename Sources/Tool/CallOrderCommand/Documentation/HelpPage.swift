@@ -89,7 +89,7 @@ struct HelpPage {
 
   private func spelling(of flag: Flag) -> String {
     let short = flag.short.map { "-\($0), " } ?? "    "
-    return short + "--\(flag.name)" + (flag.argument.map { " \($0.placeholder)" } ?? "")
+    return short + "--\(flag.name)" + (flag.placeholder.map { " \($0)" } ?? "")
   }
 
   private var exitStatuses: String {

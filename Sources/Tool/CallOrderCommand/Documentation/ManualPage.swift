@@ -80,7 +80,7 @@ struct ManualPage {
     var text = ".It "
     if let short = flag.short { text += "Fl \(short) , " }
     text += "Fl \\-\(escaped(flag.name))"
-    if let argument = flag.argument { text += " Ar \(quoted(argument.placeholder))" }
+    if let placeholder = flag.placeholder { text += " Ar \(quoted(placeholder))" }
     text += "\n"
     if let commands = flag.commands {
       text += line("With \(listed(commands, "and")): \(flag.summary).")

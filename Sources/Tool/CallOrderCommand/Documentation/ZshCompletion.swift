@@ -56,13 +56,13 @@ struct ZshCompletion {
 
   private func specification(for flag: Flag) -> String {
     let text = "[\(escaping("[]", in: flag.summary))]"
-    let value = flag.argument.map { ":\(plain($0.placeholder)):\(action(for: $0.values))" } ?? ""
+    let value = flag.placeholder.map { ":\(plain($0)):\(action(for: flag.values))" } ?? ""
     let repeated = flag.isRepeatable ? "*" : ""
-    let equals = flag.argument == nil ? "" : "="
+    let equals = flag.placeholder == nil ? "" : "="
     guard let short = flag.short else {
       return quoted("\(repeated)--\(flag.name)\(equals)\(text)\(value)")
     }
-    let plus = flag.argument == nil ? "" : "+"
+    let plus = flag.placeholder == nil ? "" : "+"
     let exclusion = flag.isRepeatable ? "'*'" : quoted("(-\(short) --\(flag.name))")
     return "\(exclusion){-\(short)\(plus),--\(flag.name)\(equals)}" + quoted(text + value)
   }

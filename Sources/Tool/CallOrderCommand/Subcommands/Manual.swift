@@ -1,6 +1,3 @@
-internal import TraceSystem
-internal import TraceReporting
-
 extension Subcommand {
   /// Prints the manual.
   static let man = Subcommand(
@@ -22,17 +19,10 @@ extension Invocation {
 
   /// Writes bytes to the file of `--output`, or to standard output without that option.
   func deliver(_ bytes: [UInt8]) throws(CommandError) -> ExitStatus {
-    try deliver { _ = $0(bytes) }
-  }
-
-  /// Writes what is made piece by piece to the file of `--output`, or to standard output without that option.
-  func deliver(
-    _ pieces: (_ take: PieceTaker) throws(SystemError) -> Void
-  ) throws(CommandError) -> ExitStatus {
     if let path = settings.output.path, path != "-" {
-      try environment.write(to: path, pieces: pieces)
+      try environment.write(bytes, to: path)
     } else {
-      do throws(SystemError) { try write(pieces) } catch { throw .failure(error) }
+      write(bytes)
     }
     return .success
   }
