@@ -74,13 +74,9 @@ struct ExamplePlayer {
   }
 
   private func judge(_ play: Play, _ rule: Rule) -> [Violation] {
-    let isWidest = rule.form.lifecycle.map {
-      grammar.subjects[grammar.lifecycles[$0].subject].parent == nil
-    }
-    // Only a recording that is complete from the start shows where subjects without a wider one begin.
-    let recording = play.recording(isComplete: isWidest ?? true)
     let check = rule.form.isAboutTheEnd ? checkOfWholeLives : check
-    return check.report(of: [.bytes(recording, name: "example")]).traces.first?.violations ?? []
+    return check.report(of: [.bytes(play.recording, name: "example")]).traces.first?.violations
+      ?? []
   }
 }
 
@@ -100,14 +96,12 @@ private struct Play {
   private let lifecycle: Lifecycle?
   /// The kind of subject that the calls are about.
   private let kind: SubjectKindID
-  /// Callbacks that the recording must not have.
-  private let absent: [CallbackID]
   private var events: [Event] = []
   private var process = 1
   private var isOver = false
 
   init(_ grammar: Grammar, of rule: Rule) {
-    (self.grammar, absent) = (grammar, rule.absent)
+    self.grammar = grammar
     lifecycle = rule.form.lifecycle.map { grammar.lifecycles[$0] }
     kind = lifecycle?.subject ?? (rule.form as? PeerForm)?.subject ?? 0
   }
@@ -124,20 +118,11 @@ private struct Play {
 
   /// Adds a call, or a case with everything that it requires.
   private mutating func add(
-    _ named: CallbackID, of lifecycle: Lifecycle?, _ members: [String: JSONValue]
+    case named: CallbackID, _ members: [String: JSONValue]
   ) {
     let refinement = grammar.callbacks[named].refinement
     let base = refinement?.callback ?? named
     var members = members
-    let others = (lifecycle?.alphabet ?? []).filter {
-      $0 != named && grammar.callbacks[$0].refinement?.callback == base
-    }
-    for other in others {
-      guard let condition = grammar.callbacks[other].refinement?.conditions.first,
-        members[condition.member] == nil
-      else { continue }
-      set(condition, holding: false, &members)
-    }
     for condition in refinement?.conditions ?? [] { set(condition, holding: true, &members) }
     for situation in refinement?.situations ?? [] where !situation.isNegated {
       bring(situation.whose == .own ? "x" : "other", into: situation)
@@ -204,7 +189,6 @@ private struct Play {
         return
       }
       for step in target.transitions where step.from == state && ways[step.to] == nil {
-        if absent.contains(step.callback) { continue }
         let refinement = grammar.callbacks[step.callback].refinement
         if refinement.map({ !$0.situations.isEmpty || !$0.spans.isEmpty }) ?? false { continue }
         ways[step.to] = (ways[state] ?? []) + [step.callback]
@@ -245,7 +229,7 @@ private struct Play {
     for step in steps {
       switch step {
       case .call(let callback, let members):
-        add(callback, of: members["duration"] == nil ? lifecycle : nil, members)
+        add(case: callback, members)
       case .pause(let seconds):
         events.append(Event(callback: nil, members: ["seconds": .real(seconds)]))
       case .end: isOver = true
@@ -274,7 +258,8 @@ private struct Play {
 
   // MARK: - The recording
 
-  func recording(isComplete: Bool) -> [UInt8] {
+  /// The recording, which is complete from the start: only then it shows where subjects without a wider one begin.
+  var recording: [UInt8] {
     var time = 0.0
     var lines: [JSONValue] = []
     for event in events {
@@ -289,7 +274,7 @@ private struct Play {
     return JSONValue.object([
       .init("format", .string("callorder.trace/1")),
       .init("records", .array((["all"] + actions).map(JSONValue.string))),
-      .init("complete", .boolean(isComplete)), .init("events", .array(lines)),
+      .init("complete", true), .init("events", .array(lines)),
     ]).serialized(indentation: nil)
   }
 
@@ -298,8 +283,6 @@ private struct Play {
     var members: [String: JSONValue] = ["callback": .string(callback.name), "time": .real(time)]
     if callback.isAction { members["kind"] = .string("action") }
     for subject in wider(callback.subject) + wider(kind) {
-      // A call about a wider subject says nothing about the subjects within it.
-      if subject != callback.subject, isWithin(subject, callback.subject) { continue }
       let isWidest = grammar.subjects[subject].parent == nil
       members[grammar.subjects[subject].member] = .string(isWidest ? event.process : event.name)
     }
