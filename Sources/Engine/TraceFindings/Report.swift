@@ -11,6 +11,11 @@ public struct Report: Sendable, Equatable {
     /// What is wrong, in one sentence without a full stop.
     public var message: String
 
+    /// The path with line and column as compilers write it, such as `calls.json:3:14`.
+    package var place: String {
+      path + (position.map { ":\($0.line):\($0.column)" } ?? "")
+    }
+
     /// The order by path, position and message, so that it does not matter which failure was known first.
     static func precedes(_ left: Failure, _ right: Failure) -> Bool {
       if !left.path.utf8.elementsEqual(right.path.utf8) {

@@ -91,8 +91,7 @@ package struct CommandEnvironment {
   /// Prints a line on standard error for each input that could not be checked: a report may go where nobody looks.
   func tell(_ failures: [Report.Failure]) {
     for failure in failures {
-      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-      note("callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
+      note("callorder: \(terminalSafe(failure.place)): \(terminalSafe(failure.message))")
     }
   }
 

@@ -11,8 +11,7 @@ extension ReportComparison {
     }
     for (report, side) in [(base, "before"), (head, "now")] {
       for failure in report.failures {
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        caveats.append("not read \(side): \(failure.path)\(place): \(failure.message)")
+        caveats.append("not read \(side): \(failure.place): \(failure.message)")
       }
     }
     if !uncomparedTraces.isEmpty {

@@ -46,8 +46,7 @@ struct MarkdownReport {
     document.append(
       heading: "\n### Not read\n\n",
       items: report.failures.map { failure in
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return "- \(Markdown.code(failure.path + place)): \(Markdown.text(failure.message))\n"
+        "- \(Markdown.code(failure.place)): \(Markdown.text(failure.message))\n"
       }, noun: "input")
     document.append(
       heading: "\n### Recordings\n\n", items: report.traces.flatMap(notes), noun: "note")

@@ -59,13 +59,10 @@ extension TextReport {
   }
 
   private func failures(_ report: Report) -> String {
-    var text = ""
-    for failure in report.failures {
-      text += theme.paint("error", .error) + ": " + terminalSafe(failure.path)
-      if let position = failure.position { text += ":\(position.line):\(position.column)" }
-      text += ": " + terminalSafe(failure.message) + "\n"
-    }
-    return text
+    report.failures.map { failure in
+      theme.paint("error", .error)
+        + ": \(terminalSafe(failure.place)): \(terminalSafe(failure.message))\n"
+    }.joined()
   }
 
   /// Notes about the recordings, not about the app: equal ones of several traces are one.
