@@ -12,7 +12,7 @@ struct AppleLog: ForeignFormat {
   let allowsOpenList = true
   private var messages: LogReader
 
-  init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
+  init(_ options: ForeignOptions) { messages = LogReader(options) }
 
   var notes: [ReadingNote] { messages.log.notes(elementName.many) }
   var metadata: [TraceHeader.Member] { messages.log.metadata }

@@ -11,7 +11,7 @@ struct JSONLog: ForeignFormat {
   let allowsOpenList = true
   private var messages: LogReader
 
-  private init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
+  private init(_ options: ForeignOptions) { messages = LogReader(options) }
 
   private static let texts = ["message", "msg", "text", "event", "log"]
   private static let functions = ["function", "func", "method", "fn"]

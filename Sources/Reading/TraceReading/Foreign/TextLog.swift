@@ -10,7 +10,7 @@ package struct TextLog: ForeignFormat {
   let elementName = (one: "line", many: "lines")
   private var messages: LogReader
 
-  private init(_ options: ForeignOptions) { messages = LogReader(options, told: "process") }
+  private init(_ options: ForeignOptions) { messages = LogReader(options) }
 
   var notes: [ReadingNote] { messages.log.notes(elementName.many) }
   var metadata: [TraceHeader.Member] { messages.log.metadata }

@@ -52,10 +52,10 @@ struct LogReader: Sendable {
   /// How much of the text around a name decides whether it is called.
   private static let surroundings = 512
 
-  /// - Parameter told: a member that the log has outside of its messages.
-  init(_ options: ForeignOptions, told: String) {
+  init(_ options: ForeignOptions) {
     self.options = options
-    labeled = options.members.single.prefix(options.members.firstShown).filter { $0 != told }
+    // Every log tells the process outside of its messages.
+    labeled = options.members.single.prefix(options.members.firstShown).filter { $0 != "process" }
     showsText = options.members.single.contains(EventMembers.logLine)
     let names = options.vocabulary.names()
     self.names = names
