@@ -5,9 +5,7 @@
 
 // jansson defines these as function-like macros or as macros over struct fields, which Swift cannot import.
 static inline json_type callorder_json_typeof(const json_t *value) { return json_typeof(value); }
-static inline int callorder_json_is_true(const json_t *value) { return json_is_true(value); }
 static inline size_t callorder_json_indent(int width) { return JSON_INDENT(width); }
-static inline const char *callorder_jansson_version(void) { return JANSSON_VERSION; }
 
 // The offset of the first NUL byte, or the length if there is none.
 static inline size_t callorder_first_nul(const char *bytes, size_t length) {

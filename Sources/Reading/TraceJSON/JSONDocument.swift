@@ -67,9 +67,9 @@ private struct OpaqueJSON {
   init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 }
 
-/// jansson rejects a nil buffer as an invalid argument rather than as an empty text.
+/// jansson rejects a nil buffer, also as an empty text.
 // SAFETY: it goes with a count of 0, so nobody reads it, and it is never freed.
-nonisolated(unsafe) private let emptyText = UnsafePointer(
+nonisolated(unsafe) let emptyText = UnsafePointer(
   UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
 /// jansson chooses the seed of its hash tables with the first object, which only one thread may make. So it is chosen before:

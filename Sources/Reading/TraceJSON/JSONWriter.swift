@@ -41,7 +41,7 @@ extension JSONValue {
       var text = text
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          json_stringn_nocheck($0.baseAddress ?? emptyCharacters, $0.count)
+          json_stringn_nocheck($0.baseAddress ?? emptyText, $0.count)
         }
       }
     case .array(let elements):
@@ -60,7 +60,7 @@ extension JSONValue {
         let value = member.value.makeNode()
         _ = name.withUTF8 { bytes in
           bytes.withMemoryRebound(to: CChar.self) {
-            json_object_setn_new_nocheck(object, $0.baseAddress ?? emptyCharacters, $0.count, value)
+            json_object_setn_new_nocheck(object, $0.baseAddress ?? emptyText, $0.count, value)
           }
         }
       }
@@ -118,7 +118,3 @@ extension [UInt8] {
     }
   }
 }
-
-// SAFETY: it goes with a count of 0, so nobody reads it, and it is never freed.
-nonisolated(unsafe) private let emptyCharacters = UnsafePointer(
-  UnsafeMutablePointer<CChar>.allocate(capacity: 1))
