@@ -16,16 +16,17 @@ final class OpenedTrace: @unchecked Sendable {
 
   /// The text from the start.
   func begin() throws(TraceError) -> any ByteSource {
-    do throws(ByteSourceError) { return InflatingSource(try bytes()) } catch {
+    do throws(ByteSourceError) {
+      if input.isRereadable { return InflatingSource(try input.open()) }
+      if let spooled {
+        spooled.rewind()
+        return InflatingSource(spooled)
+      }
+      let source = try SpooledSource(try input.open(), limit: input.spoolLimit)
+      spooled = source
+      return InflatingSource(source)
+    } catch {
       throw TraceError(error.message)
     }
-  }
-
-  private func bytes() throws(ByteSourceError) -> any ByteSource {
-    if input.isRereadable { return try input.open() }
-    if let spooled { return spooled.next() }
-    let source = try SpooledSource(try input.open(), limit: input.spoolLimit)
-    spooled = source
-    return source.next()
   }
 }

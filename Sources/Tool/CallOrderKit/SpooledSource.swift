@@ -8,7 +8,8 @@ final class SpooledSource: ByteSource {
   private let source: any ByteSource
   private let file: SpoolFile
   private let limit: Int
-  private var hasBegun = false
+  /// Where to read on in the file; nil while the source itself is read.
+  private var offset: Int?
   /// Whether there are more bytes than the limit, so that they cannot be read again.
   private(set) var isFull = false
 
@@ -18,6 +19,13 @@ final class SpooledSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    do throws(SystemError) {
+      if let offset {
+        let count = try file.read(at: offset, into: buffer)
+        self.offset = offset + count
+        return count
+      }
+    } catch { throw ByteSourceError(error.message) }
     let count = try source.readChecked(into: buffer)
     isFull = isFull || file.count + count > limit
     if isFull { return count }
@@ -28,25 +36,6 @@ final class SpooledSource: ByteSource {
     return count
   }
 
-  /// All bytes from the start: the first time from the source itself, then the bytes that were kept.
-  func next() -> any ByteSource {
-    if hasBegun { return Replay(file) }
-    hasBegun = true
-    return self
-  }
-
-  private final class Replay: ByteSource {
-    private let file: SpoolFile
-    private var offset = 0
-
-    init(_ file: SpoolFile) { self.file = file }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-      do throws(SystemError) {
-        let count = try file.read(at: offset, into: buffer)
-        offset += count
-        return count
-      } catch { throw ByteSourceError(error.message) }
-    }
-  }
+  /// Begins again, with the bytes that were kept.
+  func rewind() { offset = 0 }
 }
