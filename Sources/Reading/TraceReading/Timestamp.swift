@@ -43,7 +43,9 @@ private func daysInMonth(_ month: Int, _ year: Int) -> Int {
   return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
 }
 
-private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+/// The days from 1970-01-01 to a day; nil if there is no such day.
+private func daysSince1970(year: Int, month: Int, day: Int) -> Int? {
+  guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day) else { return nil }
   let shifted = month <= 2 ? year - 1 : year
   let era = (shifted >= 0 ? shifted : shifted - 399) / 400
   let yearOfEra = shifted - era * 400
@@ -92,8 +94,7 @@ private struct DigitScanner {
   /// The day of a date, in days since 1970. Also reads what separates it from a time.
   mutating func day() -> Int? {
     guard let year = number(digits: 4), skip("-"),
-      let month = number(digits: 2), (1...12).contains(month), skip("-"),
-      let day = number(digits: 2), (1...daysInMonth(month, year)).contains(day),
+      let month = number(digits: 2), skip("-"), let day = number(digits: 2),
       skip("T") || skip("t") || skip(" ")
     else { return nil }
     return daysSince1970(year: year, month: month, day: day)
@@ -102,11 +103,10 @@ private struct DigitScanner {
   /// The day of a date such as `Nov 22`, in days since the start of the year. Also reads the blank after it.
   mutating func dayOfSyslog() -> Int? {
     guard let month = monthName(), skip(" "),
-      let day = skip(" ") ? number(digits: 1) : numberOfOneOrTwo(),
-      (1...daysInMonth(month, 2_000)).contains(day), skip(" ")
+      let day = skip(" ") ? number(digits: 1) : numberOfOneOrTwo(), skip(" "),
+      let first = daysSince1970(year: 2_000, month: 1, day: 1)
     else { return nil }
-    let first = daysSince1970(year: 2_000, month: 1, day: 1)
-    return daysSince1970(year: 2_000, month: month, day: day) - first
+    return daysSince1970(year: 2_000, month: month, day: day).map { $0 - first }
   }
 
   /// The number of a month that is named in short.
@@ -143,8 +143,6 @@ private struct DigitScanner {
       else { return nil }
       parts = isDotted || first > 12 ? [second, first, year] : [first, second, year]
     }
-    guard (1...12).contains(parts[0]), (1...daysInMonth(parts[0], parts[2])).contains(parts[1])
-    else { return nil }
     _ = skip(",")
     guard skip(" ") || skip("T") else { return nil }
     if skip("a") { guard skip("t"), skip(" ") else { return nil } }
