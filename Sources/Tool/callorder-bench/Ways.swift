@@ -77,11 +77,14 @@ private func check(_ inputs: [TraceInput], _ grammar: Grammar, jobs: Int) {
   }
 }
 
+/// How many lines a text has. A closure of the main actor would ask for the actor at each byte.
+func lineCount(_ text: [UInt8]) -> Int { text.count { $0 == UInt8(ascii: "\n") } }
+
 /// Records as many calls into memory, as an app does. Nothing tells the names of this program's functions, so the search for
 /// a caller looks at the whole stack.
 @MainActor func record(callers: Bool) -> Way {
   { lines, _ in
-    let count = lines.count { $0 == UInt8(ascii: "\n") }
+    let count = lineCount(lines)
     let delegate = RecordingDelegate()
     return {
       CallOrder.start(RecordingHeader(), to: [.memory(MemoryRecording())], callers: callers)

@@ -103,7 +103,7 @@ show("", "events", "ms", "ns/event", "x jansson", "% ordinary")
 for row in rows where only ?? row.name == row.name {
   let lines = row.lines()
   guard let grammar = ShippedGrammar.named(row.grammar)?.grammar() else { continue }
-  let count = lines.count { $0 == UInt8(ascii: "\n") }
+  let count = lineCount(lines)
   // A tenth of the lines is enough to know the time for a byte.
   let part = lines[..<(lines[(lines.count / 10)...].firstIndex(of: UInt8(ascii: "\n")) ?? 0)]
   let loop = seconds { janssonLoop(part) } / Double(part.count) * Double(lines.count)
