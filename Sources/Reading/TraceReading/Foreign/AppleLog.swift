@@ -28,7 +28,7 @@ struct AppleLog: ForeignFormat {
       if end == text.endIndex && !isWhole { return .unclear }
       return .textLine(AppleLog(options), end: min(end + 1, text.endIndex))
     case .element(let element): return isEntry(element) ? .elements(AppleLog(options)) : nil
-    case .openDocument, .document: return nil
+    case .document: return nil
     }
   }
 

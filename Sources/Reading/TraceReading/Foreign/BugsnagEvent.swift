@@ -29,13 +29,8 @@ struct BugsnagEvent: ForeignFormat {
   ]
 
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
-    switch beginning {
-    case .openDocument(let document):
-      return document.beginsList("events", with: isEvent) ? .unclear : nil
-    case .document(let document):
-      return breadcrumbs(of: document).map { .document(BugsnagEvent(document), list: $0) }
-    case .text, .element: return nil
-    }
+    guard case .document(let document) = beginning else { return nil }
+    return breadcrumbs(of: document).map { .document(BugsnagEvent(document), list: $0) }
   }
 
   /// The path to the breadcrumbs in an upload, or in a single event; nil if it is neither.
@@ -47,7 +42,7 @@ struct BugsnagEvent: ForeignFormat {
   }
 
   /// Whether an object is such an event: its breadcrumbs have names, while those of other formats have categories.
-  private static func isEvent(_ object: JSONNode) -> Bool {
+  static func isEvent(_ object: JSONNode) -> Bool {
     guard let list = object["breadcrumbs"], list.isArray else { return false }
     if object["event_id"] != nil || list[0]?["category"] != nil { return false }
     return list[0]?["name"] != nil || object["exceptions"]?.isArray ?? false

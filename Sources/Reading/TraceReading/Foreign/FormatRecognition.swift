@@ -29,7 +29,7 @@ struct FormatRecognition: Sendable {
       }
       guard let end = ElementCutter.end(of: first, in: bytes) else { return .unclear }
       let found = bytes[first..<end].asObject(element)
-      if case .elements(let format) = found { return .list(format, bracket: start) }
+      if case .elements(let format) = found { return .list(format) }
       return found
     case UInt8(ascii: "{"): return object(bytes)
     default: return text(bytes, isWhole: isWhole)
@@ -83,23 +83,20 @@ struct FormatRecognition: Sendable {
 
   private func object(_ bytes: ByteView) -> Recognition? {
     if bytes.beginsWithOwnFormat { return nil }
-    let document = OpenDocument(bytes)
-    let found = first { $0.recognize(.openDocument(document), options) }
-    if let found {
-      guard case .unclear = found else { return found }
-    } else if let list = document.list(TraceHeader.listName) {
-      // Other formats may have a list of that name, too; only its first element decides.
+    let start = bytes.startIndex
+    let list = ElementCutter.list(ofMember: TraceHeader.listName, of: start, in: bytes)
+    if let list {
+      // An upload of Bugsnag has a list of that name, too; only its first element decides.
       let first = bytes.skipSpace(from: list + 1)
-      if first == bytes.endIndex || bytes[first] == UInt8(ascii: "{"),
-        ElementCutter.end(of: first, in: bytes) == nil
-      {
-        return .unclear
+      guard let end = ElementCutter.end(of: first, in: bytes) else {
+        return first == bytes.endIndex || bytes[first] == UInt8(ascii: "{") ? .unclear : nil
       }
-      return nil
+      let isUpload = bytes[first..<end].asObject { BugsnagEvent.isEvent($0) }
+      if isUpload != true { return nil }
     }
-    guard let end = ElementCutter.end(of: bytes.startIndex, in: bytes) else { return .unclear }
+    guard let end = ElementCutter.end(of: start, in: bytes) else { return .unclear }
     return bytes[..<end].asObject { object in
-      if found == nil, let format = element(object) { return format }
+      if list == nil, let format = element(object) { return format }
       if object["callback"] != nil || object["format"] != nil || object["records"] != nil {
         return nil
       }

@@ -119,12 +119,7 @@ package struct StoreReader: ~Copyable {
       if text.isAtEnd { phase = .finished }
       return read
     case .list(var state):
-      // A document must be closed, whatever its list may be.
-      let isLast = text.isAtEnd && (elements.format == nil || prefix.isEmpty)
-      let read = try readList(from: 0, &store, &state, isLast: isLast)
-      if text.isAtEnd && state != .closed {
-        throw BatchFault("the text ends inside the list", at: text.byteCount, isCutOff: true)
-      }
+      let read = try readList(from: 0, &store, &state, isLast: text.isAtEnd)
       phase = state == .closed ? .suffix : .list(state)
       goesOn = state == .closed
       return read
@@ -335,8 +330,7 @@ package struct StoreReader: ~Copyable {
 
   /// Reads what a document says about itself before or after its list of events.
   private mutating func readHeader(_ text: [UInt8]) throws(BatchFault) {
-    let document = try JSONValue(ofText: text, isForeign: elements.format != nil)
-    if elements.format == nil { ownHeader = try TraceHeader(document) }
+    ownHeader = try TraceHeader(JSONValue(ofText: text, isForeign: false))
   }
 
   // MARK: - The beginning
@@ -387,11 +381,10 @@ package struct StoreReader: ~Copyable {
       phase = .lines
       elements.format = format
       return start
-    case .list(let format, let bracket):
+    case .list(let format):
       elements.format = format
       phase = .list(.beforeFirst)
-      if bracket > start { try beginDocument(bytes[start..<bracket]) }
-      return bracket + 1
+      return start + 1
     case .document(let format, let list):
       phase = .document(list: list)
       elements.format = format
