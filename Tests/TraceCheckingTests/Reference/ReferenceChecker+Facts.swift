@@ -12,7 +12,7 @@ extension ReferenceChecker {
       let isKnown =
         isNew && !isAdrift
         && (beginsAtBeginning
-          ? anonymousEvents[key.kind].isEmpty
+          ? anonymousEvents[key.kind].allSatisfy { $0.lifecycles.isEmpty }
           // What moved some lifecycles only, it is told below.
           : moved(key.kind, from: 0, wider) != Set(lifecycles(of: key.kind)))
         && (beginsAtBeginning && !gapLies(in: 0..<index)

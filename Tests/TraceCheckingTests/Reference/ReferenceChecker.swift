@@ -309,7 +309,6 @@ struct ReferenceChecker {
             || grammar.callbacks[step.callback].refinement?.callback == callback)
       }
     }
-    if moved.isEmpty { return [] }
     return [Anonymous(wide: isAdrift(index) ? nil : belongings[index][0], lifecycles: moved)]
   }
 

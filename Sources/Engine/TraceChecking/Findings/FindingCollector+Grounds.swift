@@ -295,12 +295,11 @@ extension FindingCollector {
   private func role<Entries: RandomAccessCollection<Entry>>(in entries: Entries, at place: Int)
     -> UInt32 where Entries.Index == Int
   {
-    guard let member = plan.roleMember, runs.recording.namesRoles, entries.indices.contains(place)
-    else { return 0 }
+    if !runs.recording.namesRoles || !entries.indices.contains(place) { return 0 }
     let isOwn = entries[place].flags & Entry.isOwn != 0
     for before in stride(from: place, through: isOwn ? entries.startIndex : place, by: -1)
     where !isOwn || entries[before].flags & Entry.isOwn != 0 {
-      let role = store.value(member, store.events[Int(entries[before].event)].row)
+      let role = store.value(plan.roleMember, store.events[Int(entries[before].event)].row)
       if role != 0 { return role }
     }
     return 0

@@ -49,7 +49,7 @@ final class FindingCollector {
       found.roseHere = []
     }
     let beside = plan.hasRelations ? Peers.broken(runs) + Deadlines(plan).broken(runs) : []
-    found.findings += (slices.firings + beside).map(event) + ownCalls()
+    found.findings += (SingleEvents.broken(runs) + beside).map(event) + ownCalls()
     if store.statements.isHeldUp {
       func isAboutTime(_ finding: Finding) -> Bool {
         finding.rule.map { plan.grammar.rules[$0].form.isAboutTime } ?? false

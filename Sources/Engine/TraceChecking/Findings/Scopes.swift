@@ -77,9 +77,8 @@ struct Scopes {
     var course = [(event: Int32(-1), unshown: unshown(shown))]
     for entry in slices.word(Int(index)) where entry.flags & Entry.isOwn != 0 {
       let row = store.events[Int(entry.event)].row
-      if let member = plan.roleMember, case let role = store.value(member, row), role != 0 {
-        shown.role = role
-      }
+      let role = store.value(plan.roleMember, row)
+      if role != 0 { shown.role = role }
       shown.delegates |= 1 << UInt64(recording.delegate(row))
       let callback = CallbackID(Int(letters.all[Int(entry.letter)].callback))
       if let bit = plan.kinds[kind].covering.firstIndex(of: callback) {
@@ -125,12 +124,11 @@ struct Scopes {
 extension Slices {
   /// By the name of each recorded role: the callbacks that came about its subjects.
   func callbacksByRole(_ store: Store, _ plan: Plan) -> [UInt32: Set<CallbackID>] {
-    guard let member = plan.roleMember else { return [:] }
     let none = [Bool](repeating: false, count: plan.traits.count)
     // A table for each role, looked up once for each subject: a set of pairs took a tenth of the time of a long trace.
     var shown: [UInt32: [Bool]] = [:]
     func recorded(_ entry: Entry) -> UInt32 {
-      store.value(member, store.events[Int(entry.event)].row)
+      store.value(plan.roleMember, store.events[Int(entry.event)].row)
     }
     for index in subjects.indices where subjects[index].role != 0 {
       let (word, letters) = (word(index), letters[subjects[index].kind].all)

@@ -27,13 +27,13 @@ extension Recording {
       if latest == event.time || latest - event.time > Self.exchangeLimit.seconds { continue }
       let kind = plan.kinds[plan.traits[Int(event.callback)].kind]
       let names = store.names(of: kind, event.row)
+      let near = max(0, index - Self.exchangeLimit.lines)..<index
       // Each process may count its time from its own beginning, so only one that was met before may have lines among another's.
-      lazy var met = (max(0, index - 2 * Self.exchangeLimit.lines)..<index).first {
+      lazy var met = near.first {
         store.value(owner, store.events[$0].row) == store.value(owner, event.row)
       }
       var first = index
-      for before in (max(0, index - Self.exchangeLimit.lines)..<index).reversed()
-      where store.events[before].time > event.time {
+      for before in near.reversed() where store.events[before].time > event.time {
         let row = store.events[before].row
         let (own, its) = (store.value(owner, event.row), store.value(owner, row))
         if own == its || own == 0 || its == 0

@@ -31,9 +31,7 @@ struct Recording {
   var ends: [Int: Int] = [:]
 
   init(_ store: inout Store, _ plan: Plan) {
-    namesRoles = store.howRows.contains { [store] row in
-      plan.roleMember.map { store.value($0, row) != 0 } ?? false
-    }
+    namesRoles = store.howRows.contains { [store] in store.value(plan.roleMember, $0) != 0 }
     values = Values(plan, store)
     delegates = Self.delegates(store, plan)
     sharedAliases = plan.kinds.map { [store] in Self.sharedAliases($0, store) }

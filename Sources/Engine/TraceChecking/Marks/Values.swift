@@ -131,7 +131,4 @@ struct Values {
     let rows = own.place < store.members.identityCount ? store.whoRows : store.howRows
     return rows.contains { store.value(own.place, $0) != 0 }
   }
-
-  /// Whether it breaks any.
-  func breaks(_ row: Row, _ callback: Int) -> Bool { !broken(row, callback).isEmpty }
 }

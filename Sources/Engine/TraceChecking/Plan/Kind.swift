@@ -15,8 +15,13 @@ final class Kind: Sendable {
   let alias: Int?
   let set: Int?
   let lifecycles: [LifecycleID]
+  /// As bits: all of them, those that read calls about wider subjects, and those that count notifications of replaced callbacks.
+  let (all, hearing, counting): (UInt64, UInt64, UInt64)
   /// The callbacks about the kind that may reveal others that are not recorded.
   let covering: [CallbackID]
+
+  /// The bit of a lifecycle, by its place among those of the kind. The last bit stands for all further ones.
+  static func bit(ofLifecycle place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
 
   /// All kinds of a grammar.
   static func all(_ grammar: Grammar, _ members: EventMembers) -> [Kind] {
@@ -42,6 +47,18 @@ final class Kind: Sendable {
     alias = subject.aliasMember.map(members.place)
     set = subject.setMember.flatMap { members.sets.firstIndex(of: $0) }
     lifecycles = grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == id }
+    let declared = lifecycles.map { grammar.lifecycles[$0] }
+    let outer = Set(owners)
+    func bits(_ isMeant: (Lifecycle) -> Bool) -> UInt64 {
+      declared.indices.reduce(0) { isMeant(declared[$1]) ? $0 | Self.bit(ofLifecycle: $1) : $0 }
+    }
+    all = bits { _ in true }
+    hearing = bits { lifecycle in
+      lifecycle.alphabet.contains {
+        outer.contains(grammar.callbacks[grammar.whole($0)].subject.index)
+      }
+    }
+    counting = bits(\.countsNotifications)
     self.covering = covering.filter { grammar.callbacks[$0].subject == id }
   }
 }

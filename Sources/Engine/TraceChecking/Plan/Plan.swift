@@ -12,7 +12,7 @@ package final class Plan: Sendable {
   let kinds: [Kind]
   let traits: [Trait]
   let conditions: ConditionTable
-  let roleMember: Int?
+  let roleMember: Int
   let callerMember: Int?
   let delegateMember: Int?
   let widest: Int
@@ -46,7 +46,7 @@ package final class Plan: Sendable {
     self.kinds = kinds
     traits = Trait.all(grammar, members, kinds)
     conditions = ConditionTable(grammar, places: members.single)
-    roleMember = members.single.firstIndex(of: EventMembers.role)
+    roleMember = members.place(EventMembers.role)
     callerMember = members.single.firstIndex(of: "caller")
     delegateMember = members.single.firstIndex(of: "delegate")
     widest = kinds.firstIndex { $0.parent == nil } ?? 0

@@ -6,7 +6,8 @@ struct Letter: Hashable {
   var callback = Event.none
   var known: UInt64 = 0
   var holding: UInt64 = 0
-  /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended.
+  /// The raw value of a `Fact`; `call` for a call; `check` where the wider subject ended; `echo` for a call whose notification
+  /// came before, and `foreign` for one that names an alias which its subject does not have.
   var fact: UInt8 = Self.call
   /// For a fact, whether a marker in the trace shows the loss.
   var isMarked = false
@@ -16,9 +17,8 @@ struct Letter: Hashable {
   var doubt = Doubt.none
   static let call: UInt8 = 255
   static let check: UInt8 = 254
-
-  /// The bit of a lifecycle, by its place among those of the kind. The last bit stands for all further ones.
-  static func bit(ofLifecycle place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
+  static let echo: UInt8 = 253
+  static let foreign: UInt8 = 252
 
   var outcomes: ConditionOutcomes {
     var outcomes = ConditionOutcomes()
@@ -32,12 +32,6 @@ struct Letter: Hashable {
 final class Letters {
   let machines: [Machine]
   let plan: Plan
-  /// All lifecycles, as bits.
-  let allMoved: UInt64
-  /// Those that count notifications of replaced callbacks.
-  let counting: UInt64
-  /// Those that read calls about wider subjects.
-  let hearing: UInt64
   // SAFETY: only the methods below change them, and they call nobody who could use them meanwhile.
   @exclusivity(unchecked) private(set) var all: [Letter] = []
   private var numbers: [Letter: UInt16] = [:]
@@ -52,20 +46,6 @@ final class Letters {
 
   init(_ machines: [Machine], _ plan: Plan) {
     (self.machines, self.plan) = (machines, plan)
-    func bits(_ places: some Sequence<Int>) -> UInt64 {
-      places.reduce(0) { $0 | Letter.bit(ofLifecycle: $1) }
-    }
-    allMoved = bits(machines.indices)
-    counting = bits(machines.indices.filter { machines[$0].declaration.countsNotifications })
-    hearing = bits(
-      machines.indices.filter { number in
-        let lifecycle = machines[number].declaration
-        return lifecycle.alphabet.contains { callback in
-          plan.traits[plan.grammar.whole(callback).index].concerns.contains {
-            $0.isWithin && $0.kind == lifecycle.subject.index
-          }
-        }
-      })
     plain = Array(repeating: .max, count: plan.grammar.callbacks.count)
     _ = number(of: Letter(fact: UInt8(Fact.mayHaveMoved.rawValue)))
   }
@@ -100,7 +80,7 @@ final class Letters {
         && machines.contains { $0.cases.ofCallback[CallbackID(Int(letter.callback))] != nil })
     for (place, machine) in machines.enumerated() {
       var symbol: SymbolID?
-      if letter.moved & Letter.bit(ofLifecycle: place) == 0 {
+      if letter.moved & Kind.bit(ofLifecycle: place) == 0 {
         // It does not concern the lifecycle.
       } else if letter.fact == Letter.call {
         let callback = CallbackID(Int(letter.callback))

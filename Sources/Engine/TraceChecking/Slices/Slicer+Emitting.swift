@@ -37,7 +37,7 @@ extension Slicer {
       return out.letters[kind].number(item.callback)
     }
     var letter = Letter(callback: item.callback, doubt: doubt)
-    if isReplaced { letter.moved = out.letters[kind].counting }
+    if isReplaced { letter.moved = plan.kinds[kind].counting }
     if trait.hasCases {
       let key = Asked(
         who: plan.asksAboutIdentities ? item.row.who : WhoID(0), how: item.row.how, role: ownRole)
@@ -56,30 +56,10 @@ extension Slicer {
   ) {
     if isOwn { rememberRecorder(subject, item) }
     if ignores(item, trait) { return }
-    if isOwn {
-      let limits = plan.durations[CallbackID(Int(item.callback))]
-      if item.kind != .notification, !limits.isEmpty {
-        let seconds = recording.durations[Int(event)] ?? store.duration(Int(event))
-        for limit in limits where seconds > limit.seconds {
-          fire(Firing(rule: limit.rule, event: event, subject: subject, seconds: seconds))
-        }
-      }
-      if isEcho(subject, item) {
-        out.subjects[Int(subject)].lastKinds |= 1 << item.kind.rawValue
-        if item.kind == .delegate, let rule = plan.notificationAhead {
-          out.firings.append(Firing(rule: rule, event: event, subject: subject))
-        }
-        return
-      }
-      if delays.areAbout[CallbackID(Int(item.callback))] {
-        let record = out.subjects[Int(subject)]
-        for (rule, seconds) in delays.broken(
-          CallbackID(Int(item.callback)), at: store.start(Int(event)), subject,
-          since: record.gaps &+ record.unclear)
-        {
-          fire(Firing(rule: rule, event: event, subject: subject, seconds: seconds))
-        }
-      }
+    if isOwn, isEcho(subject, item) {
+      out.subjects[Int(subject)].lastKinds |= 1 << item.kind.rawValue
+      if item.kind == .delegate { emitAside(subject, item, Letter.echo) }
+      return
     }
     let kind = out.subjects[Int(subject)].kind
     let letter = letter(item, trait, kind)
@@ -91,22 +71,17 @@ extension Slicer {
         out.subjects[Int(subject)].lastMove = item.callback
       }
     }
-    if !isOwn, isSeen, var counts = several[subject] {
-      for number in counts.indices where letters.symbol(letter, number) != nil {
-        counts[number].blur()
-      }
-      several[subject] = counts
-    }
     if isOwn, trait.hasNotification {
       out.subjects[Int(subject)].lastCallback = item.callback
       out.subjects[Int(subject)].lastKinds = 1 << item.kind.rawValue
     }
   }
 
-  /// Notes that an event breaks a rule. For several subjects of a kind, it is one finding, about the first.
-  mutating func fire(_ firing: Firing) {
-    let own = out.firings.reversed().prefix { $0.event == firing.event }
-    if !own.contains(where: { $0.rule == firing.rule }) { out.firings.append(firing) }
+  /// Adds an event that names a subject and is no step of it.
+  mutating func emitAside(_ subject: Int32, _ item: Event, _ fact: UInt8) {
+    let letter = Letter(callback: item.callback, fact: fact)
+    let number = out.letters[out.subjects[Int(subject)].kind].number(of: letter)
+    emit(subject, Entry(event: event, letter: number, flags: flags))
   }
 
   /// Whether a callback changes the first lifecycle of a kind somewhere.
@@ -168,7 +143,7 @@ extension Slicer {
       meet(subject, home)
       out.subjects[Int(subject)].heard.calls += 1
       if out.subjects[Int(subject)].heard.calls > Self.hearingLimit {
-        apply(.mayHaveMoved, subject, to: out.letters[kind].hearing)
+        apply(.mayHaveMoved, subject, to: plan.kinds[kind].hearing)
         return false
       }
       flags = Entry.isOfSeveral
@@ -189,23 +164,6 @@ extension Slicer {
 
   @inline(__always)
   mutating func emit(_ subject: Int32, _ entry: Entry) {
-    let kind = out.subjects[Int(subject)].kind
     flat.append((subject, entry))
-    if !out.subjects[Int(subject)].isUnnamed, !recording.mixesAliases[kind] { return }
-    if registers[kind].current == subject, !registers[kind].vectors.isEmpty {
-      Self.advance(&registers[kind].vectors, out.letters[kind], entry)
-    } else if several[subject] != nil || recording.mixesAliases[kind] {
-      var vectors = vectors(of: subject)
-      Self.advance(&vectors, out.letters[kind], entry)
-      followed[subject] = vectors
-    }
-  }
-
-  static func advance(_ vectors: inout [VectorID], _ letters: Letters, _ entry: Entry) {
-    for number in vectors.indices {
-      if let symbol = letters.symbol(entry.letter, number) {
-        vectors[number] = letters.machines[number].costs.step(vectors[number], symbol).next
-      }
-    }
   }
 }

@@ -22,6 +22,10 @@ extension Slicer {
     {
       out.subjects[Int(subject)].lastRoot = last
     }
+    if record.wider == outer, !record.isUnattributed, !isUnclear(widerKind) {
+      return tellGaps(subject)
+    }
+    out.subjects[Int(subject)].opened = 0
     if record.isUnattributed || isUnclear(widerKind) {
       out.subjects[Int(subject)].isUnattributed = isUnclear(widerKind)
       out.subjects[Int(subject)].wider = outer
@@ -29,7 +33,6 @@ extension Slicer {
       tellGaps(subject)
       return apply(.mayHaveMoved, subject)
     }
-    if record.wider == outer { return tellGaps(subject) }
     let next = out.subjects[Int(outer)]
     let last = record.wider < 0 ? nil : out.subjects[Int(record.wider)]
     let loss = Fact.loss(isUnnamed: record.isUnnamed, isInUnnamed: next.isUnnamed)
@@ -72,9 +75,7 @@ extension Slicer {
     let moved = unclearMoves(record.kind, within: record.wider) { $0.number > record.unclear }
     out.subjects[Int(subject)].unclear = now
     // Those of other processes leave what it opened with as it was.
-    if moved == 0, record.opened.unclear == record.unclear {
-      out.subjects[Int(subject)].opened.unclear = now
-    }
+    if moved != 0 { out.subjects[Int(subject)].opened = 0 }
     apply(.mayHaveMoved, subject, to: moved)
   }
 
@@ -88,10 +89,10 @@ extension Slicer {
     for place in [-1, root(of: wider)] {
       for (number, last) in (registers[kind].unclearIn[place] ?? []).enumerated()
       where last.number > 0 && isWanted(last) {
-        moved |= Letter.bit(ofLifecycle: number)
+        moved |= Kind.bit(ofLifecycle: number)
       }
     }
-    return moved != 0 && moved == out.letters[kind].allMoved ? .max : moved
+    return moved != 0 && moved == plan.kinds[kind].all ? .max : moved
   }
 
   /// The outermost subject of a wider one; -1 for none.
@@ -177,13 +178,13 @@ extension Slicer {
   /// Has a subject told of what happens around it, also if it was told so often that it is told no more.
   mutating func listen(_ subject: Int32, isNewcomer: Bool = false) {
     let (kind, wider) = (out.subjects[Int(subject)].kind, out.subjects[Int(subject)].wider)
-    if wider < 0 || out.letters[kind].hearing == 0 && !registers[kind].isAskedAbout { return }
+    if wider < 0 || plan.kinds[kind].hearing == 0 && !registers[kind].isAskedAbout { return }
     let heard = out.subjects[Int(subject)].heard
     out.subjects[Int(subject)].heard = (0, 0)
     if registers[kind].isAskedAbout, isNewcomer || heard.losses > Self.hearingLimit {
       registers[kind].inside[wider, default: []].append(subject)
     }
-    if out.letters[kind].hearing != 0, isNewcomer || heard.calls > Self.hearingLimit {
+    if plan.kinds[kind].hearing != 0, isNewcomer || heard.calls > Self.hearingLimit {
       registers[kind].listening[wider, default: []].append(subject)
     }
   }
@@ -198,6 +199,7 @@ extension Slicer {
     let record = out.subjects[Int(subject)]
     if record.gaps == gaps { return }
     out.subjects[Int(subject)].gaps = gaps
+    out.subjects[Int(subject)].opened = 0
     let isInUnnamed = record.wider >= 0 && out.subjects[Int(record.wider)].isUnnamed
     apply(.loss(isUnnamed: record.isUnnamed, isInUnnamed: isInUnnamed), subject, isMarked: true)
   }
@@ -211,13 +213,6 @@ extension Slicer {
     let letter = out.letters[kind].number(
       of: Letter(fact: UInt8(fact.rawValue), isMarked: isMarked, moved: lifecycles))
     emit(subject, Entry(event: event, letter: letter))
-    if var counts = several[subject] {
-      for number in counts.indices where lifecycles & Letter.bit(ofLifecycle: number) != 0 {
-        let machine = out.letters[kind].machines[number]
-        counts[number].apply(machine.symbol(fact), machine.targets)
-      }
-      several[subject] = counts
-    }
   }
 
   /// Handles an event of which it is not certain what it was, or when: what it may have changed is unknown.

@@ -104,7 +104,7 @@ extension Slicer {
       starts.contains($0.from) && $0.from != $0.to
     }
     out.dependsOnShown = true
-    return mayBegin && (isOver(vectors(of: subject)[0], machine) || !forbids(letter, subject))
+    return mayBegin && (isOver(subject) || !forbids(letter, subject))
   }
 
   /// Whether an event that names an alias alone shows that it is about another subject than the last with that alias: its role is
@@ -141,19 +141,15 @@ extension Slicer {
     if !trait.opens && trait.aliasRule == nil || item.kind == .action { return false }
     let record = out.subjects[Int(subject)]
     if trait.opens {
-      out.subjects[Int(subject)].opened = (alias, record.gaps, record.unclear, record.wider, false)
+      out.subjects[Int(subject)].opened = alias
       registers[record.kind].openedAliases.insert(alias)
       return false
     }
-    let opened = record.opened
-    guard let rule = trait.aliasRule, item.kind == .delegate, opened.alias != 0,
-      opened.alias != alias, record.alias != key(alias, record.wider),
-      opened.gaps == record.gaps, opened.unclear == record.unclear, opened.wider == record.wider,
-      !record.isUnattributed, !registers[record.kind].isMixed,
+    guard item.kind == .delegate, record.opened != 0, record.opened != alias,
+      record.alias != key(alias, record.wider), !registers[record.kind].isMixed,
       registers[record.kind].openedAliases.contains(alias)
     else { return false }
-    if !opened.isTold { out.firings.append(Firing(rule: rule, event: event, subject: subject)) }
-    out.subjects[Int(subject)].opened.isTold = true
+    emitAside(subject, item, Letter.foreign)
     return true
   }
 
@@ -186,7 +182,7 @@ extension Slicer {
       out.subjects[Int(subject)].isUnnamed = !plan.kinds[kind].isSingle
       out.subjects[Int(subject)].isOneOfEach = place >= 0
       registers[kind].unnamed[place] = subject
-      several[subject] = plan.kinds[kind].lifecycles.map {
+      courses.counts[subject] = plan.kinds[kind].lifecycles.map {
         StateCounts(stateCount: machines.all[$0].automaton.stateCount)
       }
     }
@@ -200,62 +196,21 @@ extension Slicer {
   }
 
   /// Whether an event about an unnamed subject cannot be, but may if there are several.
-  mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
+  private mutating func isAnother(_ subject: Int32, _ item: Event, _ trait: Trait) -> Bool {
     let record = out.subjects[Int(subject)]
-    guard !store.statements.hasOneWindow, record.isUnnamed,
-      !ignores(item, trait), var counts = several[subject]
-    else { return false }
+    if store.statements.hasOneWindow || !record.isUnnamed || ignores(item, trait) { return false }
     if plan.kinds[record.kind].alias != nil, hasOtherRole(record, item) { return true }
     let isKnown = isWhole || isSeenToBegin(record.wider < 0 ? nil : out.subjects[Int(record.wider)])
-    let echo = isEcho(subject, item)
-    var isLegalForSeveral = true
-    let letter = letter(item, trait, record.kind)
-    let kind = record.kind
-    for number in counts.indices {
-      guard let symbol = out.letters[kind].symbol(letter, number) else { continue }
-      let machine = out.letters[kind].machines[number]
-      if !counts[number].step(
-        symbol, isKnown: isKnown, mayBeEcho: echo, machine.targets)
-      {
-        isLegalForSeveral = false
-      }
-    }
-    several[subject] = counts
-    if echo || !isLegalForSeveral { return false }
-    return forbids(letter, subject)
-  }
-
-  /// Whether a lifecycle of a subject does not allow a call now.
-  mutating func forbids(_ letter: UInt16, _ subject: Int32) -> Bool {
-    let kind = out.subjects[Int(subject)].kind
-    let vectors = vectors(of: subject)
-    for number in vectors.indices {
-      if let symbol = out.letters[kind].symbol(letter, number),
-        out.letters[kind].machines[number].costs.step(vectors[number], symbol).rose
-      {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// The cost vectors of a subject that is followed while it is sliced.
-  mutating func vectors(of subject: Int32) -> [VectorID] {
-    if let known = followed[subject] { return known }
-    let record = out.subjects[Int(subject)]
-    let vectors = out.letters[record.kind].machines.map {
-      record.isKnown ? $0.knownStart : $0.unknownStart
-    }
-    followed[subject] = vectors
-    return vectors
+    return isOfSeveral(
+      letter(item, trait, record.kind), subject, isKnown: isKnown, isEcho: isEcho(subject, item))
   }
 
   mutating func insert(_ kind: Int, _ name: UInt32, _ outer: Int32, isAlias: Bool = false) -> Int32
   {
     registers[kind].count += 1
     var subject = Subject(
-      kind: kind, name: name, serial: registers[kind].count, firstEvent: event,
-      firstPlace: flat.count, gaps: gaps, gapsAtStart: gaps)
+      kind: kind, name: name, serial: registers[kind].count, firstEvent: event, gaps: gaps,
+      gapsAtStart: gaps)
     subject.wider = outer
     let record = outer < 0 ? nil : out.subjects[Int(outer)]
     subject.isKnown =

@@ -29,10 +29,6 @@ extension Slicer {
       registers[kind].hadUnnamed = true
     }
     present(subject)
-    let known = out.subjects[Int(subject)].isKnown
-    registers[kind].vectors = plan.kinds[kind].lifecycles.map {
-      known ? machines.all[$0].knownStart : machines.all[$0].unknownStart
-    }
   }
 
   mutating func present(_ subject: Int32) {
@@ -70,31 +66,29 @@ extension Slicer {
   /// Notes an event that may have been about any subject of a kind in the outermost one that it names.
   /// - Parameter item: the event, if only the lifecycles may have moved that its callback moves.
   mutating func note(unclear kind: Int, _ item: Event? = nil) {
-    if plan.hasRelations { registers[kind].unclearEvents.append(event) }
-    var moved = UInt64.max
-    if let item { moved = self.moved(item, kind) }
+    if let item, ignores(item, plan.traits[Int(item.callback)]) { return }
+    registers[kind].unclearEvents.append(event)
+    let moved = item.map { self.moved($0, kind) } ?? .max
     if moved == 0 { return }
     registers[kind].unclear += 1
     let root = plan.roots[kind]
     let place = root == kind || isUnclear(root) ? -1 : registers[root].current
     let count = plan.kinds[kind].lifecycles.count
-    for number in 0..<count where moved & Letter.bit(ofLifecycle: number) != 0 {
+    for number in 0..<count where moved & Kind.bit(ofLifecycle: number) != 0 {
       registers[kind].unclearIn[place, default: Array(repeating: (0, -1), count: count)][number] =
         (registers[kind].unclear, event)
     }
   }
 
-  /// The lifecycles of a kind that a call moves, as bits. What the app did is no call, or the reverse.
+  /// The lifecycles of a kind that a call moves, as bits.
   private mutating func moved(_ item: Event, _ kind: Int) -> UInt64 {
-    let trait = plan.traits[Int(item.callback)]
-    if ignores(item, trait) { return 0 }
     let key = UInt32(kind) << 16 | UInt32(item.callback)
     if let known = moved[key] { return known }
     let callback = CallbackID(Int(item.callback))
     var bits: UInt64 = 0
     for (number, machine) in out.letters[kind].machines.enumerated()
     where machine.movers.contains(where: { plan.grammar.whole($0) == callback }) {
-      bits |= Letter.bit(ofLifecycle: number)
+      bits |= Kind.bit(ofLifecycle: number)
     }
     moved[key] = bits
     return bits
@@ -133,7 +127,7 @@ extension Slicer {
   }
 
   /// Whether a call about a wider subject that names none starts the next one.
-  func begins(_ item: Event, _ trait: Trait) -> Bool {
+  mutating func begins(_ item: Event, _ trait: Trait) -> Bool {
     let kind = trait.kind
     let subject = registers[kind].current
     if subject < 0 { return false }
@@ -158,7 +152,7 @@ extension Slicer {
   private static let beginningReach = 16
 
   /// Whether the next events show that the present one belongs to the next wider subject: a beginning follows, or nothing.
-  func isFollowedByBeginning(_ kind: Int) -> Bool {
+  mutating func isFollowedByBeginning(_ kind: Int) -> Bool {
     var waiting = 1
     for index in (Int(event) + 1)..<max(Int(event) + 1, store.events.count) {
       let item = store.events[index]
@@ -180,60 +174,6 @@ extension Slicer {
     return true
   }
 
-  func steps(_ item: Event, _ kind: Int) -> [(machine: Machine, symbol: SymbolID, vector: VectorID)]
-  {
-    plan.kinds[kind].lifecycles.enumerated().compactMap { number, lifecycle in
-      let machine = machines.all[lifecycle]
-      return machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
-        .map { (machine, $0, registers[kind].vectors[number]) }
-    }
-  }
-
-  func forbids(_ item: Event, _ kind: Int) -> Bool {
-    steps(item, kind).contains { $0.machine.costs.step($0.vector, $0.symbol).rose }
-  }
-
-  func leavesUnchanged(_ item: Event, _ kind: Int) -> Bool {
-    steps(item, kind).allSatisfy {
-      let step = $0.machine.costs.step($0.vector, $0.symbol)
-      return !step.rose && step.next == $0.vector
-    }
-  }
-
-  /// Whether a lifecycle says that the present subject can only be followed by the next one.
-  func isRenewable(_ kind: Int) -> Bool {
-    let told = registers[kind].told
-    return plan.kinds[kind].lifecycles.enumerated().contains { number, lifecycle in
-      let machine = machines.all[lifecycle]
-      let renewable = machine.declaration.renewable
-      func isOver(_ vector: VectorID) -> Bool {
-        machine.costs.cheapestStates(vector).allSatisfy(renewable.contains)
-      }
-      return !renewable.isEmpty
-        && (isOver(registers[kind].vectors[number])
-          || told.subject == registers[kind].current && isOver(told.vector))
-    }
-  }
-
-  /// The lifecycle of a kind that says when a subject can only be followed by the next one.
-  private func renewableMachine(_ kind: Int) -> Machine? {
-    plan.kinds[kind].lifecycles.first { !machines.all[$0].declaration.renewable.isEmpty }
-      .map { machines.all[$0] }
-  }
-
-  /// Notes a notification about a narrow subject within the present wider one, which has no identity.
-  mutating func noteNotification(_ item: Event, _ narrow: Int) {
-    guard let kind = plan.kinds[narrow].parent, case let subject = registers[kind].current,
-      subject >= 0, out.subjects[Int(subject)].isUnnamed, !out.subjects[Int(subject)].began,
-      let machine = renewableMachine(kind),
-      let symbol = machine.symbol(CallbackID(Int(item.callback)), ConditionOutcomes())
-    else { return }
-    let told = registers[kind].told
-    let step = machine.costs.step(
-      told.subject == subject ? told.vector : machine.unknownStart, symbol)
-    if !step.rose { registers[kind].told = (subject, step.next) }
-  }
-
   /// Whether a beginning that is taken for the present subject's own may be that of the next one as well: the recorder may
   /// have joined late, and only what says nothing certain about it came before: notifications about narrow subjects, and
   /// names that are nearly those of calls.
@@ -248,41 +188,16 @@ extension Slicer {
     }
     if record.began { return false }
     return record.isBlurred
-      || !isWhole && registers[trait.kind].told.subject == subject && !isSeenToBegin(record)
+      || !isWhole && courses.told[subject] != nil && !isSeenToBegin(record)
   }
 
-  func comesBeforeBeginning(_ item: Event, _ kind: Int) -> Bool {
-    steps(item, kind).contains { machine, symbol, vector in
-      if machine.declaration.renewable.isEmpty { return false }
-      let atStart = machine.costs.step(machine.knownStart, symbol)
-      return machine.costs.step(vector, symbol).rose && !atStart.rose
-        && atStart.next == machine.knownStart
-    }
-  }
-
-  /// Whether a named subject's first lifecycle is in a state that no step leaves.
-  func isOver(_ subject: Int32) -> Bool {
+  /// Whether the last call that moved the first lifecycle of a named subject leads to where no step leaves. It may have been
+  /// wrong.
+  func hasEnded(_ subject: Int32) -> Bool {
     let record = out.subjects[Int(subject)]
-    guard let first = plan.kinds[record.kind].lifecycles.first, record.lastMove != Event.none else {
-      return false
-    }
-    let machine = machines.all[first]
-    let reached = machine.reachedBy[CallbackID(Int(record.lastMove))] ?? []
-    guard !reached.isEmpty, reached.allSatisfy(machine.endStates.contains) else { return false }
-    // The last call may have been wrong.
-    let letters = out.letters[record.kind]
-    var vector = record.isKnown ? machine.knownStart : machine.unknownStart
-    for item in flat[record.firstPlace...] where item.subject == subject {
-      if let symbol = letters.symbol(item.entry.letter, 0) {
-        vector = machine.costs.step(vector, symbol).next
-      }
-    }
-    return isOver(vector, machine)
-  }
-
-  /// Whether no step leaves the states that are possible.
-  func isOver(_ vector: VectorID, _ machine: Machine) -> Bool {
-    !machine.endStates.isEmpty
-      && machine.costs.cheapestStates(vector).allSatisfy(machine.endStates.contains)
+    guard let machine = out.letters[record.kind].machines.first, record.lastMove != Event.none,
+      let reached = machine.reachedBy[CallbackID(Int(record.lastMove))]
+    else { return false }
+    return !reached.isEmpty && reached.allSatisfy(machine.endStates.contains)
   }
 }

@@ -1,8 +1,8 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Distributes events to subjects. It knows identities, wider subjects, gaps and facts. It asks automata only where
-/// nothing else says whom an event is about: where the next unnamed subject begins, and whether a name stands for a new one.
+/// Distributes events to subjects. It knows identities, wider subjects, gaps and facts. It asks `Courses` only where nothing
+/// else says whom an event is about: where the next unnamed subject begins, and whether a name stands for a new one.
 ///
 /// What a subject missed it is told when it is met next (`meet`). So `gaps` and `unclear` are clocks: each counts what all
 /// subjects have to be told of, and a subject has the time up to which it was told.
@@ -26,8 +26,7 @@ struct Slicer: ~Copyable {
     /// In which wider subject all of the kind were last told what they missed, and how many gaps and unclear events there
     /// were then.
     var allMet: (wider: Int32, gaps: UInt32, unclear: UInt32) = (-1, 0, 0)
-    /// All events that do not say whom of the kind they are about, also those that move no lifecycle, if somebody asks about
-    /// states.
+    /// All events that do not say whom of the kind they are about, also those that move no lifecycle.
     var unclearEvents: [Int32] = []
     /// Whether a case asks about the states of several subjects of the kind.
     var isAskedAbout = false
@@ -49,11 +48,6 @@ struct Slicer: ~Copyable {
     /// without an alias, by the outermost subject that they name, -1 if they name none.
     var beside: [Int32: (alone: Int32, lacking: Int32)] = [:]
     var isMixed: Bool { !alone.isEmpty }
-    /// The cost vectors of the present unnamed wider subject.
-    var vectors: [VectorID] = []
-    /// What notifications about narrow subjects say about it: the states of its lifecycle with `renew`, as if they were
-    /// calls. They prove nothing else about it.
-    var told: (subject: Int32, vector: VectorID) = (-1, VectorID(0))
   }
 
   let store: Store
@@ -81,9 +75,7 @@ struct Slicer: ~Copyable {
   struct Asked: Hashable { var who: WhoID, how: HowID, role: UInt32 }
   /// By kind and callback: the lifecycles that it can move, as bits.
   var moved: [UInt32: UInt64] = [:]
-  var several: [Int32: [StateCounts]] = [:]
-  let values: Values
-  var delays: Delays
+  var courses = Courses()
   /// By callback: what an ordinary call of it needs.
   var ordinary: [Ordinary] = []
   /// By the row of their identities: the subject that events concerned last, if they name just one, the wider one, and the
@@ -92,47 +84,9 @@ struct Slicer: ~Copyable {
   /// By how events came: the role that they record; 0 for none.
   let roles: IDArray<HowID, UInt32>
 
-  /// A call that concerns one narrow subject and the wider one, and no rule by itself.
-  struct Ordinary: BitwiseCopyable {
-    var isOrdinary = false
-    var isAction = false
-    var hasNotification = false
-    var isMove = false
-    var opens = false
-    var kind = 0
-    var wider = 0
-    var letter: UInt16 = 0
-    /// The members that identify the subject, its alias (or -1), and the wider subject.
-    var member = 0, alias = -1, widerMember = 0
-    /// The letter of the wider subject's lifecycles; `.max` if they do not see it.
-    var widerLetter = UInt16.max
-    /// Whether its letters depend on how it came.
-    var hasCases = false
-  }
-
-  /// The letters of an event, as in `Ordinary`.
-  typealias CaseLetters = (callback: UInt16, own: UInt16, wider: UInt16)
   /// By how events with cases came: the letters of the last one; nil if there was none. What a spelling stands for may depend
   /// on more than that.
   var caseLetters: IDArray<HowID, CaseLetters?>
-
-  mutating func caseLetters(_ item: Event, _ known: Ordinary) -> CaseLetters {
-    if let letters = caseLetters[item.row.how], letters.callback == item.callback { return letters }
-    var letter = Letter(callback: item.callback)
-    let outcomes = plan.outcomes(store, item.row, role: 0)
-    (letter.known, letter.holding) = (outcomes.known, outcomes.holding)
-    let wider = out.letters[known.wider].number(of: letter)
-    let letters = (
-      item.callback, out.letters[known.kind].number(of: letter),
-      out.letters[known.wider].isSeen(wider) ? wider : UInt16.max
-    )
-    caseLetters[item.row.how] = letters
-    return letters
-  }
-
-  /// The cost vectors of subjects that are asked about before their slices are complete: unnamed ones, and those of a kind of
-  /// which some events name the alias alone.
-  var followed: [Int32: [VectorID]] = [:]
 
   init(
     _ store: Store, _ plan: Plan, _ machines: Machines, _ recording: Recording, doubts: Bool,
@@ -142,8 +96,6 @@ struct Slicer: ~Copyable {
     self.doubts = doubts
     registers = plan.kinds.map { _ in Register() }
     (out.doubts, out.listing) = (doubts, listing)
-    values = recording.values
-    delays = Delays(plan.grammar)
     out.letters = plan.kinds.map { Letters($0.lifecycles.map { machines.all[$0] }, plan) }
     for kind in plan.kinds.indices {
       registers[kind].ofName = Array(repeating: -1, count: store.nameCount)
@@ -153,33 +105,8 @@ struct Slicer: ~Copyable {
     }
     ofWho = IDArray(repeating: (-1, -1, 0, 0), count: store.whoCount)
     caseLetters = IDArray(repeating: nil, count: store.howCount)
-    roles = IDArray(store.howRows.map { row in plan.roleMember.map { store.value($0, row) } ?? 0 })
-    ordinary = plan.grammar.callbacks.indices.map { callback in
-      let trait = plan.traits[callback.index]
-      var known = Ordinary(
-        isAction: trait.isAction, hasNotification: trait.hasNotification, kind: trait.kind)
-      guard plan.grammar.callbacks[callback].refinement == nil,
-        let wider = plan.kinds[trait.kind].parent,
-        plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
-        !plan.kinds[trait.kind].hasLastingOwner, !recording.mixesAliases[trait.kind],
-        !plan.hasRelations, out.letters[trait.kind].hearing == 0,
-        !trait.hasCases || trait.hasCasesOnValues, trait.concerns.isEmpty,
-        !trait.isReplaced,
-        plan.durations[callback].isEmpty || !store.hasDurations && recording.durations.isEmpty,
-        !delays.areAbout[callback]
-      else { return known }
-      (known.isOrdinary, known.hasCases) = (true, trait.hasCases)
-      known.opens = trait.opens
-      known.wider = wider
-      known.member = plan.kinds[trait.kind].member
-      known.alias = plan.kinds[trait.kind].alias ?? -1
-      known.widerMember = plan.kinds[wider].member
-      known.letter = out.letters[trait.kind].number(UInt16(callback.index))
-      let letter = out.letters[wider].number(UInt16(callback.index))
-      if out.letters[wider].isSeen(letter) { known.widerLetter = letter }
-      known.isMove = isMove(callback, trait.kind)
-      return known
-    }
+    roles = IDArray(store.howRows.map { store.value(plan.roleMember, $0) })
+    ordinary = ordinaryCalls()
   }
 
   // MARK: - The pass
@@ -190,112 +117,6 @@ struct Slicer: ~Copyable {
     }
     end()
     return sorted()
-  }
-
-  /// Takes an event like most: about a subject that was met before and has missed nothing since. What `take` notes beside
-  /// words is noted here as well.
-  @inline(__always)
-  mutating func takeOrdinary(_ index: Int) -> Bool {
-    let item = store.events[index]
-    if item.callback == Event.none || item.doubt != .none || item.kind == .gap { return false }
-    let known = ordinary[Int(item.callback)]
-    if !known.isOrdinary || known.isAction != (item.kind == .action) { return false }
-    if ofWho[item.row.who].subject < 0, !adopt(item, known) { return false }
-    let row = ofWho[item.row.who]
-    let subject = row.subject
-    let (role, delegate) = (roles[item.row.how], recording.delegate(item.row))
-    if item.kind == .delegate, values.breaks(item.row, Int(item.callback)) { return false }
-    var letters: CaseLetters = (item.callback, known.letter, known.widerLetter)
-    if known.hasCases { letters = caseLetters(item, known) }
-    let isEntryOfWider = letters.wider != .max && item.kind != .notification
-    let current = registers[known.wider].current
-    let unclear = registers[known.kind].unclear
-    if registers[known.kind].isMixed { return false }
-    // What such a notification shows about the wider subject matters.
-    if item.kind == .notification, current >= 0, out.subjects[Int(current)].isUnnamed,
-      !out.subjects[Int(current)].began
-    {
-      return false
-    }
-    // SAFETY: subjects are indices of this array, and nothing changes its length within the closure.
-    let isMet = out.subjects.withUnsafeMutableBufferPointer { subjects in
-      let place = subjects.baseAddress! + Int(subject)
-      if place.pointee.kind != known.kind || place.pointee.wider != current || current < 0
-        || row.wider != current || place.pointee.gaps != gaps || place.pointee.unclear != unclear
-        || place.pointee.isUnattributed || place.pointee.lastCallback == item.callback
-        || place.pointee.alias != row.alias || known.opens && item.kind == .action
-        || !known.opens && place.pointee.opened.alias != 0 && row.name != 0
-          && place.pointee.opened.alias != row.name
-      {
-        return false
-      }
-      if known.opens {
-        place.pointee.opened = (row.name, place.pointee.gaps, place.pointee.unclear, current, false)
-      }
-      if known.hasNotification {
-        place.pointee.lastCallback = item.callback
-        place.pointee.lastKinds = 1 << item.kind.rawValue
-      }
-      if known.isMove { place.pointee.lastMove = item.callback }
-      if role != 0 { place.pointee.role = role }
-      if delegate != 0 { place.pointee.delegate = delegate }
-      return true
-    }
-    if !isMet { return false }
-    if known.opens { registers[known.kind].openedAliases.insert(row.name) }
-    event = Int32(truncatingIfNeeded: index)
-    if isEntryOfWider { emit(current, Entry(event: event, letter: letters.wider)) }
-    flat.append((subject, Entry(event: event, letter: letters.own, flags: Entry.isOwn)))
-    return true
-  }
-
-  /// Finds the subject of identities that were not met before, if it is one that was, under the same alias and in the same wider
-  /// subject.
-  mutating func adopt(_ item: Event, _ known: Ordinary) -> Bool {
-    let name = store.value(known.member, item.row)
-    let current = registers[known.wider].current
-    if name == 0 || current < 0 || store.hasSets(item.row) || registers[known.wider].unclear != 0 {
-      return false
-    }
-    let subject = registers[known.kind].ofName[Int(name)]
-    if subject < 0 { return false }
-    let widerName = store.value(known.widerMember, item.row)
-    if widerName != 0
-      ? widerName != out.subjects[Int(current)].name
-      : !out.subjects[Int(current)].isUnnamed || registers[known.wider].sawIdentity
-    {
-      return false
-    }
-    let alias = known.alias < 0 ? 0 : store.value(known.alias, item.row)
-    if out.subjects[Int(subject)].isAliasOnly || out.subjects[Int(subject)].isUnnamed {
-      return false
-    }
-    if known.alias >= 0 {
-      if !out.subjects[Int(subject)].wasNamed
-        || (alias != 0) != (out.subjects[Int(subject)].metUnderAlias >= 0)
-      {
-        return false
-      }
-      if alias != 0, out.subjects[Int(subject)].alias != key(alias, current) { return false }
-    }
-    ofWho[item.row.who] = (subject, current, out.subjects[Int(subject)].alias, alias)
-    return true
-  }
-
-  /// Whether the next event with the same identities is about the same subject, unless something happens to that meanwhile.
-  mutating func remember(_ item: Event, _ outer: Int32) {
-    guard concerned.count == 1, let subject = concerned.first,
-      !registers[out.subjects[Int(subject)].kind].isMixed,
-      several[subject] == nil, outer >= 0, registers[out.subjects[Int(outer)].kind].unclear == 0,
-      out.subjects[Int(outer)].isUnnamed
-        || store.value(plan.kinds[out.subjects[Int(outer)].kind].member, item.row) != 0,
-      !store.hasSets(item.row)
-    else { return }
-    let kind = out.subjects[Int(subject)].kind
-    ofWho[item.row.who] = (
-      subject, outer, out.subjects[Int(subject)].alias,
-      plan.kinds[kind].alias.map { store.value($0, item.row) } ?? 0
-    )
   }
 
   /// Takes an event, and lists whom it is about. What is no call, because it was listed before, is not listed.
@@ -436,7 +257,7 @@ struct Slicer: ~Copyable {
         }
       }
     } else if trait.begins, case let known = registers[kind].ofName[Int(name)], known >= 0,
-      isOver(known)
+      hasEnded(known), isOver(known)
     {
       out.dependsOnShown = true
       // The name is used again, by a subject that is certainly new.
@@ -447,7 +268,6 @@ struct Slicer: ~Copyable {
     concerned = [subject]
     if isUnclear(kind) { return note(unclear: kind, item) }
     if trait.asks { prepareToAsk(item, trait) }
-    compareValues(item, subject)
     if trait.begins, machines.beginnings[kind].contains(CallbackID(Int(item.callback))) {
       out.subjects[Int(subject)].beganAtGaps = gaps
       if out.subjects[Int(subject)].beganAt < 0 { out.subjects[Int(subject)].beganAt = event }
@@ -472,7 +292,7 @@ struct Slicer: ~Copyable {
       let subject = named(kind, name, outer, item)
       if alias == 0 {
         if trait.opens, item.kind != .action, !isEcho(subject, item) {
-          out.subjects[Int(subject)].opened.alias = 0
+          out.subjects[Int(subject)].opened = 0
         }
         concern(subject)
       } else if !isForeign(alias, subject, item, trait) {
@@ -486,25 +306,18 @@ struct Slicer: ~Copyable {
     for other in others where other != name { concern(named(kind, other, outer, item)) }
     if name == 0, alias == 0, others.isEmpty { takeUnnamed(item, trait, outer) }
     flags = concerned.count > 1 ? Entry.isOfSeveral : 0
-    if let first = concerned.first { compareValues(item, first) }
     for subject in concerned {
       step(subject, item, trait, isOwn: true)
+      flags |= Entry.isFurther
       let record = out.subjects[Int(subject)]
       if trait.endsItsSubject, recording.mixesAliases[kind], !record.isAliasOnly, record.name != 0,
-        let machine = out.letters[kind].machines.first, isOver(vectors(of: subject)[0], machine)
+        isOver(subject)
       {
         noteMet(subject, underAlias: .max)
       }
     }
     flags = 0
     remember(item, outer)
-  }
-
-  mutating func compareValues(_ item: Event, _ subject: Int32) {
-    if item.kind != .delegate { return }
-    for rule in values.broken(item.row, Int(item.callback)) {
-      out.firings.append(Firing(rule: rule, event: event, subject: subject))
-    }
   }
 
   /// Notes that an event is about a subject.
@@ -587,8 +400,8 @@ struct Slicer: ~Copyable {
       emit(subject, Entry(event: last == event ? event - 1 : last, letter: ends[kind]))
     }
     out.counts = registers.map { Int($0.count) }
+    out.unclearEvents = registers.map(\.unclearEvents)
     if plan.hasRelations {
-      out.unclearEvents = registers.map(\.unclearEvents)
       out.ofName = registers.map(\.ofName)
       out.ofKind = plan.kinds.indices.map { kind in
         out.subjects.indices.filter { out.subjects[$0].kind == kind }.map(Int32.init)

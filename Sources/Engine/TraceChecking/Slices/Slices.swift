@@ -11,8 +11,6 @@ struct Subject {
   /// Its number among those of its kind, from 1.
   let serial: Int32
   let firstEvent: Int32
-  /// Among the entries of all subjects, where its own may begin.
-  let firstPlace: Int
   /// Since the last event that names it: how many calls about wider subjects it was told of, and how often of losses because
   /// others asked.
   var heard: (calls: UInt8, losses: UInt8) = (0, 0)
@@ -51,10 +49,8 @@ struct Subject {
   var wasNamed = false
   /// Whether it is known by an alias alone.
   var isAliasOnly = false
-  /// The alias with which it opened (`stale-scene`), and what was known then.
-  var opened: (alias: UInt32, gaps: UInt32, unclear: UInt32, wider: Int32, isTold: Bool) = (
-    0, 0, 0, 0, false
-  )
+  /// The alias with which it opened (`stale-scene`); 0 for none, and if something may have happened to it since.
+  var opened: UInt32 = 0
 }
 
 /// One symbol of a slice: 8 bytes.
@@ -65,23 +61,8 @@ struct Entry: BitwiseCopyable {
   var flags: UInt8 = 0
   static let isOwn: UInt8 = 1
   static let isOfSeveral: UInt8 = 2
-}
-
-/// A rule that one event breaks by itself.
-struct Firing {
-  var rule: RuleID
-  /// The index of the event.
-  var event: Int32
-  var subject: Int32
-  /// For a rule on times: how many seconds passed.
-  var seconds = Double.nan
-  /// The index of another event that explains it; -1 for none.
-  var related: Int32 = -1
-  /// For a rule on peers: the names of those that did not come.
-  var missing: [UInt32] = []
-  /// For a rule on how long a state may last: the lifecycle, and its states.
-  var lifecycle: LifecycleID?
-  var states: [StateID] = []
+  /// Whether the event is about another subject of the kind first.
+  static let isFurther: UInt8 = 4
 }
 
 /// How often something came, and where first.
@@ -134,7 +115,6 @@ struct Slices {
   var entries: [Entry] = []
   var starts: [Int32] = []
   var letters: [Letters] = []
-  var firings: [Firing] = []
   /// The calls that the app made itself; and for each subject that one of them is about, the event with it.
   var ownEvents: [Int32] = []
   var own: [(event: Int32, subject: Int32)] = []
@@ -154,11 +134,11 @@ struct Slices {
   var counts: [Int] = []
   /// By kind: the events that may have been about any subject of it.
   var unclearEvents: [[Int32]] = []
+  var gapEvents: [Int32] = []
   // What questions about several subjects need; empty if nobody asks.
   var askers: [Int32: Asker] = [:]
   /// By event that a rule on several subjects may be about: the wider subject.
   var process: [Int32: Int32] = [:]
-  var gapEvents: [Int32] = []
   /// By subject: the wider subjects to which it belonged, each since an event.
   var widerHistory: [Int32: [Move]] = [:]
   var ofKind: [[Int32]] = []

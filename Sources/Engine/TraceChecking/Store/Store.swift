@@ -260,7 +260,7 @@ private struct Meanings {
 
 /// The roles that were recorded for subjects so far. They hold for later events of these.
 private struct RememberedRoles {
-  private let member: Int?
+  private let member: Int
   private let kinds: [Kind]
   /// By the name of a subject, or its alias.
   private var roles: [UInt32: UInt32] = [:]
@@ -268,7 +268,8 @@ private struct RememberedRoles {
   init(_ plan: Plan) { (member, kinds) = (plan.roleMember, plan.kinds.filter { !$0.isWider }) }
 
   mutating func note(_ event: StoredEvent, _ store: TraceStore) {
-    guard let member, case let role = store.value(member, of: event), !role.isNone else { return }
+    let role = store.value(member, of: event)
+    if role.isNone { return }
     for kind in kinds {
       for name in names(kind, event, store) { roles[name] = role.rawValue }
     }
