@@ -90,6 +90,7 @@ struct Judgement {
     func isUnrecorded(_ edit: Edit) -> Bool {
       edit.isInsertion && runs.recording.shown.isSilent(edit.callback)
     }
+    if findings.allSatisfy({ $0.quirk == nil }) { return [:] }
     let bySubject = Dictionary(grouping: findings) {
       FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
     }

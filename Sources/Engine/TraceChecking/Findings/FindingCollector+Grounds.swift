@@ -56,7 +56,7 @@ extension FindingCollector {
     _ judged: Judged, _ ends: [(rule: RuleID, form: EndForm, run: Int)], to found: inout Found
   ) {
     let rose = addEdits(judged, to: &found)
-    found.roseHere.formUnion(rose)
+    if plan.kinds[judged.subject.kind].isWider { found.roseHere.formUnion(rose) }
     found.findings += advices(judged, [rose, found.roseWider]) + incompletes(judged)
     for end in ends { found.findings += self.ends(judged, end.rule, end.form, end.run) }
   }

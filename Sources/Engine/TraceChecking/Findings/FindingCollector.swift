@@ -16,6 +16,14 @@ final class FindingCollector {
   private var holding: [RuleID: Bool] = [:]
   private struct Weighed: Hashable { var rule: RuleID?, states: [StateID] }
   private var weights: [Weighed: Severity] = [:]
+  /// How words of narrow subjects went that are not long: the same mistake comes in many sessions.
+  private struct Word: Hashable { var kind: Int, letters: [UInt16], isKnown: Bool, mustEnd: Bool }
+  private var courses: [Word: Course] = [:]
+  private static let courseLimit = (words: 4_096, entries: 64)
+
+  /// How a word went: by lifecycle, and where it ended by those in which there is nothing to find, which have no result; and
+  /// whether one of them saw a call.
+  private struct Course { var results: [Run?], finals: [StateSet?], hasStepped: Bool }
 
   /// - Parameters:
   ///   - only: the narrow subjects to judge; nil for all.
@@ -59,7 +67,8 @@ final class FindingCollector {
     }
     result.findings = found.findings.filter(counts)
     lead(&result.findings, found.standIns.sorted { $0.key < $1.key }.map(\.value))
-    for index in result.findings.indices where result.findings[index].quirk == nil {
+    for index in result.findings.indices
+    where !excused.isEmpty && result.findings[index].quirk == nil {
       let finding = result.findings[index]
       let subject = FaultSubject(lifecycle: finding.lifecycle, subject: finding.subject)
       guard let quirk = excused[subject] else { continue }
@@ -86,33 +95,26 @@ final class FindingCollector {
     where slices.subjects[index].kind == kind
       && (only.map { plan.kinds[kind].isWider || $0.contains(Int32(index)) } ?? true)
     {
-      let (word, isKnown) = (slices.word(index), slices.subjects[index].isKnown)
-      let mustEnd = runs.mustEnd(Int32(index))
-      func endsWell(_ lifecycle: Int, _ states: StateSet) -> Bool {
-        !mustEnd || letters.machines[lifecycle].mayEnd(in: states)
-      }
+      let word = slices.word(index)
       var finals: [StateSet] = []
-      if let last = legal.passes(word, isKnown: isKnown),
-        !mustEnd || last.indices.allSatisfy({ endsWell($0, last[$0].states) })
+      if let last = legal.passes(word, isKnown: slices.subjects[index].isKnown),
+        !runs.mustEnd(Int32(index))
+          || zip(letters.machines, last).allSatisfy({ $0.mayEnd(in: $1.states) })
       {
         if mayDeclare { finals = last.map(\.states) }
         hasStepped = hasStepped || letters.hasCall(word)
       } else {
-        let isPlain =
-          !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
-        let finalsInOne = legalInOne.enumerated().map { lifecycle, words -> StateSet? in
-          guard isPlain, let last = words.passes(word, isKnown: isKnown)?.first else { return nil }
-          return endsWell(lifecycle, last.states) ? last.states : nil
-        }
-        let judged = judged(index, isLegal: finalsInOne.map { $0 != nil })
-        hasStepped =
-          hasStepped || isPlain && letters.hasCall(word)
-          || judged.results.contains { $0?.steps ?? 0 > 0 }
+        let course = course(of: index, legalInOne)
+        hasStepped = hasStepped || course.hasStepped
+        let judged = Judged(
+          index: index, subject: slices.subjects[index],
+          entries: runs.words[Int32(index)] ?? Array(word), results: course.results,
+          letters: letters)
         add(judged, plan.ends[kind], to: &found)
         if mayDeclare {
           finals = letters.machines.enumerated().compactMap { lifecycle, machine in
-            finalsInOne[lifecycle]
-              ?? judged.results[lifecycle].map { StateSet(machine.costs.cheapestStates($0.last)) }
+            course.finals[lifecycle]
+              ?? course.results[lifecycle].map { StateSet(machine.costs.cheapestStates($0.last)) }
           }
         }
         runs.forget()
@@ -127,23 +129,45 @@ final class FindingCollector {
     return isAll ? declared : nil
   }
 
-  /// A subject with how its lifecycles went.
-  /// - Parameter isLegal: the lifecycles by which its word is legal, so that there is nothing to tell of it.
-  private func judged(_ index: Int, isLegal: [Bool]) -> Judged {
+  /// How the word of a subject goes that is not legal in all its lifecycles.
+  /// - Parameter legalInOne: by lifecycle, the words that are legal in it.
+  private func course(of index: Int, _ legalInOne: [LegalWords]) -> Course {
+    let (word, subject) = (slices.word(index), slices.subjects[index])
+    let (letters, mustEnd) = (slices.letters[subject.kind], runs.mustEnd(Int32(index)))
+    let isPlain =
+      !plan.hasRelations && !word.contains { letters.all[Int($0.letter)].doubt != .none }
+    let isKept =
+      isPlain && !plan.kinds[subject.kind].isWider && word.count <= Self.courseLimit.entries
+    let equal = Word(
+      kind: subject.kind, letters: isKept ? word.map(\.letter) : [], isKnown: subject.isKnown,
+      mustEnd: mustEnd)
+    if isKept, let known = courses[equal] { return known }
+    let finals = zip(letters.machines, legalInOne).map { machine, words -> StateSet? in
+      guard isPlain, let last = words.passes(word, isKnown: subject.isKnown)?.first,
+        !mustEnd || machine.mayEnd(in: last.states)
+      else { return nil }
+      return last.states
+    }
+    let results = results(index, isLegal: finals.map { $0 != nil })
+    let course = Course(
+      results: results, finals: finals,
+      hasStepped: isPlain && letters.hasCall(word) || results.contains { $0?.steps ?? 0 > 0 })
+    if isKept, courses.count < Self.courseLimit.words { courses[equal] = course }
+    return course
+  }
+
+  /// How the lifecycles of a subject went.
+  /// - Parameter isLegal: those by which its word is legal, so that there is nothing to tell of it.
+  private func results(_ index: Int, isLegal: [Bool]) -> [Run?] {
     func run(_ lifecycle: Int) -> Run { runs.runner(Int32(index), lifecycle).close() }
-    let letters = slices.letters[slices.subjects[index].kind]
-    var results = letters.machines.indices.map { isLegal[$0] ? nil : run($0) }
+    let indices = isLegal.indices
+    var results = indices.map { isLegal[$0] ? nil : run($0) }
     if results.contains(where: { !($0?.faults.isEmpty ?? true) }) {
       for other in quirks.asked[slices.subjects[index].kind] { results[other] = run(other) }
     }
     // Whether advice counts depends on what changed by the others, even where those are legal.
-    if results.contains(where: { !($0?.advices.isEmpty ?? true) }) {
-      results = letters.machines.indices.map(run)
-    }
-    return Judged(
-      index: index, subject: slices.subjects[index],
-      entries: runs.words[Int32(index)] ?? Array(slices.word(index)), results: results,
-      letters: letters)
+    if results.contains(where: { !($0?.advices.isEmpty ?? true) }) { results = indices.map(run) }
+    return results
   }
 
   /// What a lifecycle says about a subject that it cannot judge; nil if none does.

@@ -309,8 +309,8 @@ struct Slicer: ~Copyable {
     for subject in concerned {
       step(subject, item, trait, isOwn: true)
       flags |= Entry.isFurther
-      let record = out.subjects[Int(subject)]
-      if trait.endsItsSubject, recording.mixesAliases[kind], !record.isAliasOnly, record.name != 0,
+      if trait.endsItsSubject, recording.mixesAliases[kind],
+        !out.subjects[Int(subject)].isAliasOnly, out.subjects[Int(subject)].name != 0,
         isOver(subject)
       {
         noteMet(subject, underAlias: .max)
