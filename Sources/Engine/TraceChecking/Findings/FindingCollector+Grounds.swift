@@ -186,12 +186,15 @@ extension FindingCollector {
     func number(_ entry: Int) -> Int32 {
       entry < judged.entries.count ? judged.event(entry) + 1 : Int32(store.events.count + 1)
     }
-    return fault.insertions.map {
-      Edit(callback: $0.callback, event: number($0.entry), isInsertion: true)
+    var edits: [Edit] = []
+    edits.reserveCapacity(fault.insertions.count + fault.deletions.count)
+    for (callback, entry) in fault.insertions {
+      edits.append(Edit(callback: callback, event: number(entry), isInsertion: true))
     }
-      + fault.deletions.map {
-        Edit(callback: $0.callback, event: number($0.entry), isInsertion: false)
-      }
+    for (callback, entry) in fault.deletions {
+      edits.append(Edit(callback: callback, event: number(entry), isInsertion: false))
+    }
+    return edits
   }
 
   // MARK: - Advice

@@ -65,7 +65,9 @@ final class FindingCollector {
       result.heldUp = found.findings.filter(isAboutTime).map { $0.event - 1 }
       found.findings.removeAll(where: isAboutTime)
     }
-    result.findings = found.findings.filter(counts)
+    // A filter would copy them all, with everything that they hold.
+    found.findings.removeAll { !counts($0) }
+    swap(&result.findings, &found.findings)
     lead(&result.findings, found.standIns.sorted { $0.key < $1.key }.map(\.value))
     for index in result.findings.indices
     where !excused.isEmpty && result.findings[index].quirk == nil {

@@ -36,11 +36,12 @@ struct Quirks {
   /// Makes a note of a finding that is a known deviation.
   /// - Parameters:
   ///   - role: the role of who recorded the event; found out only where a deviation depends on it.
-  ///   - later: what the repair removes after the event.
+  ///   - later: what the repair removes after the event; found out like the role.
   ///   - needsMore: whether the repair inserts calls as well.
   ///   - holds: whether the subject was in one of some states of a lifecycle.
   func apply(
-    to finding: inout Finding, role: @autoclosure () -> UInt32, later: [CallbackID] = [],
+    to finding: inout Finding, role: @autoclosure () -> UInt32,
+    later: @autoclosure () -> [CallbackID] = [],
     needsMore: Bool = false, holds: (LifecycleID, [StateID]) -> Bool = { _, _ in false }
   ) {
     guard let rule = finding.rule, rules.contains(rule) else { return }
@@ -69,7 +70,7 @@ struct Quirks {
       return quirk.rule == rule
         && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
           || followers[number.index].contains(callback))
-        && (quirk.callbacks.isEmpty || !needsMore && later.allSatisfy(quirk.callbacks.contains))
+        && (quirk.callbacks.isEmpty || !needsMore && later().allSatisfy(quirk.callbacks.contains))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || isAbout(quirk.roles))
         && (quirk.callers.isEmpty

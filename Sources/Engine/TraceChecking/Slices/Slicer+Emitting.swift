@@ -67,7 +67,7 @@ extension Slicer {
     let isSeen = letters.isSeen(letter)
     if isOwn || isSeen {
       emit(subject, Entry(event: event, letter: letter, flags: flags | (isOwn ? Entry.isOwn : 0)))
-      if isOwn, isMove(CallbackID(Int(item.callback)), kind) {
+      if isOwn, ordinary[Int(item.callback)].isMove {
         out.subjects[Int(subject)].lastMove = item.callback
       }
     }
@@ -82,12 +82,6 @@ extension Slicer {
     let letter = Letter(callback: item.callback, fact: fact)
     let number = out.letters[out.subjects[Int(subject)].kind].number(of: letter)
     emit(subject, Entry(event: event, letter: number, flags: flags))
-  }
-
-  /// Whether a callback changes the first lifecycle of a kind somewhere.
-  func isMove(_ callback: CallbackID, _ kind: Int) -> Bool {
-    guard let first = plan.kinds[kind].lifecycles.first else { return false }
-    return machines.all[first].movers.contains(callback)
   }
 
   mutating func rememberRecorder(_ subject: Int32, _ item: Event) {

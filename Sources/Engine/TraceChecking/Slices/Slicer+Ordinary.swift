@@ -28,7 +28,9 @@ extension Slicer {
     plan.grammar.callbacks.indices.map { callback in
       let trait = plan.traits[callback.index]
       var known = Ordinary(
-        isAction: trait.isAction, hasNotification: trait.hasNotification, kind: trait.kind)
+        isAction: trait.isAction, hasNotification: trait.hasNotification,
+        isMove: out.letters[trait.kind].machines.first?.movers.contains(callback) ?? false,
+        kind: trait.kind)
       guard plan.grammar.callbacks[callback].refinement == nil,
         let wider = plan.kinds[trait.kind].parent,
         plan.kinds[wider].parent == nil, !plan.kinds[trait.kind].isWider,
@@ -46,7 +48,6 @@ extension Slicer {
       known.letter = out.letters[trait.kind].number(UInt16(callback.index))
       let letter = out.letters[wider].number(UInt16(callback.index))
       if out.letters[wider].isSeen(letter) { known.widerLetter = letter }
-      known.isMove = isMove(callback, trait.kind)
       return known
     }
   }
