@@ -23,7 +23,7 @@ struct Finding {
     /// A lifecycle ended in a state in which it must not: at an entry, in a state to which another led.
     case end(run: Int, entry: Int, origin: Int)
     /// An event breaks a rule by itself.
-    case event(Firing)
+    indirect case event(Firing)
     /// The app itself made a call where the platform could not have made it.
     case own(run: Int)
   }

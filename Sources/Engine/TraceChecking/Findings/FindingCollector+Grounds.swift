@@ -105,7 +105,6 @@ extension FindingCollector {
     var rose: Set<Int32> = []
     for (run, result) in judged.results.enumerated() {
       guard let result else { continue }
-      let before = rose
       for (number, fault) in result.faults.enumerated() {
         if fault.isAtEnd {
           var finding = incomplete(
@@ -117,7 +116,7 @@ extension FindingCollector {
         }
         let (place, finding) = reported(judged, run, fault, number)
         let event = judged.event(place.entry)
-        let isSuperseded = before.contains(event) || found.roseWider.contains(event)
+        let isSuperseded = rose.contains(event) || found.roseWider.contains(event)
         if fault.onlyDeletes, isSuperseded {
           // The most severe stands for all; among equals, that of the widest kind of subject, which comes first.
           if counts(finding),
@@ -131,7 +130,7 @@ extension FindingCollector {
           found.findings.append(finding)
         }
       }
-      rose.formUnion(result.rises.map(judged.event))
+      for rise in result.rises { rose.insert(judged.event(rise)) }
     }
     return rose
   }
@@ -142,7 +141,10 @@ extension FindingCollector {
     _ judged: Judged, _ run: Int, _ fault: Fault, _ number: Int
   ) -> (place: Fault.Place, finding: Finding) {
     let isExchange = !fault.deletions.isEmpty && !fault.insertions.isEmpty
-    var places = isExchange ? [fault.places[0]] : fault.places
+    if isExchange || fault.places.count == 1 {
+      return (fault.places[0], finding(judged, run, fault, number, at: fault.places[0]))
+    }
+    var places = fault.places
     func next() -> (place: Fault.Place, finding: Finding) {
       let place = places.remove(at: mostSevere(places))
       return (place, finding(judged, run, fault, number, at: place))

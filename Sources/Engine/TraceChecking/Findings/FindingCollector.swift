@@ -255,8 +255,9 @@ final class FindingCollector {
 
   private func severity(of rule: RuleID?, in states: [StateID]) -> Severity {
     let key = Weighed(rule: rule, states: states)
+    if let known = weights[key] { return known }
     let severity =
-      weights[key] ?? rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
+      rule.flatMap { chosen[$0] ?? nil } ?? rule.map { plan.grammar.rules[$0] }?
       .severity(in: states, builtWith: store.statements.sdk) {
         runs.machines.shown?.calls.contains($0) ?? true
       } ?? .error
@@ -266,7 +267,6 @@ final class FindingCollector {
 
   /// Which call of a fault is the first that breaks a rule as severe as any of them.
   func mostSevere(_ places: [Fault.Place]) -> Int {
-    if places.count == 1 { return 0 }
     let severities = places.map { severity(of: $0.rule ?? plan.unexpected, in: $0.states) }
     return severities.firstIndex(of: severities.max() ?? .note) ?? 0
   }

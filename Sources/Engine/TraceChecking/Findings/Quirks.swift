@@ -8,7 +8,8 @@ struct Quirks {
   /// The callbacks that the recording shows; nil for all.
   let shown: RecordedCallbacks?
   private let followers: [Set<CallbackID>]
-  private let rules: Set<RuleID>
+  /// Whether one of them excuses a rule.
+  private let excuses: IDArray<RuleID, Bool>
   /// By kind: the lifecycles that some ask about, by their places among those of the kind.
   let asked: [[Int]]
 
@@ -17,7 +18,8 @@ struct Quirks {
     let shown = machines.isWhole ? nil : machines.shown
     self.shown = shown
     let grammar = plan.grammar
-    rules = Set(grammar.quirks.map(\.rule))
+    let rules = Set(grammar.quirks.map(\.rule))
+    excuses = IDArray(grammar.rules.indices.map(rules.contains))
     let lifecycles = Set(grammar.quirks.compactMap(\.condition?.lifecycle))
     asked = plan.kinds.map { kind in
       kind.lifecycles.indices.filter { lifecycles.contains(kind.lifecycles[$0]) }
@@ -44,7 +46,7 @@ struct Quirks {
     later: @autoclosure () -> [CallbackID] = [],
     needsMore: Bool = false, holds: (LifecycleID, [StateID]) -> Bool = { _, _ in false }
   ) {
-    guard let rule = finding.rule, rules.contains(rule) else { return }
+    guard let rule = finding.rule, excuses[rule] else { return }
     let (states, callback) = (finding.states, CallbackID(Int(finding.callback)))
     let row = store.events[Int(finding.event) - 1].row
     let platform = store.statements.platform
