@@ -38,23 +38,20 @@ struct ConditionTable: Sendable {
   /// - Parameter members: the members that an event can store, by index.
   init(_ grammar: Grammar, places members: [String]) {
     conditions = Self.conditions(of: grammar)
-    let situations = Self.situations(of: grammar)
-    self.situations = situations
-    var refinements = IDArray<CallbackID, [Refinement]>(
-      repeating: [], count: grammar.callbacks.count)
-    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
-      refinements[refinement.callback].append(refinement)
+    situations = Self.distinct(in: grammar) { $0.situations.map(\.asserted) }
+    spans = Self.spans(of: grammar)
+    func asked<Condition: Equatable>(
+      _ all: [Condition], _ own: (Refinement) -> [Condition]
+    ) -> IDArray<CallbackID, [Int]> {
+      var asked = IDArray<CallbackID, [Int]>(repeating: [], count: grammar.callbacks.count)
+      for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+        let places = all.indices.filter { own(refinement).contains(all[$0]) }
+        asked[refinement.callback] = Set(asked[refinement.callback] + places).sorted()
+      }
+      return asked
     }
-    situationsAsked = refinements.table { cases in
-      let asked = cases.flatMap(\.situations).map(\.asserted)
-      return situations.indices.filter { asked.contains(situations[$0]) }
-    }
-    let spans = Self.spans(of: grammar)
-    self.spans = spans
-    spansAsked = refinements.table { cases in
-      let asked = cases.flatMap(\.spans).map(\.asserted)
-      return spans.indices.filter { asked.contains(spans[$0]) }
-    }
+    situationsAsked = asked(situations) { $0.situations.map(\.asserted) }
+    spansAsked = asked(spans) { $0.spans.map(\.asserted) }
     threadPlace = spans.isEmpty ? nil : members.firstIndex(of: "thread")
   }
 
@@ -80,11 +77,6 @@ struct ConditionTable: Sendable {
   /// The conditions of all cases, in the order of the text.
   static func conditions(of grammar: Grammar) -> [ValueCondition] {
     distinct(in: grammar) { $0.conditions.map(\.asserted) }
-  }
-
-  /// The conditions of all cases on states, in the order of the text.
-  static func situations(of grammar: Grammar) -> [Situation] {
-    distinct(in: grammar) { $0.situations.map(\.asserted) }
   }
 
   /// The conditions of all cases on running calls, in the order of the text.
