@@ -139,12 +139,12 @@ extension Slicer {
   mutating func isForeign(_ alias: UInt32, _ subject: Int32, _ item: Event, _ trait: Trait) -> Bool
   {
     if !trait.opens && trait.aliasRule == nil || item.kind == .action { return false }
-    let record = out.subjects[Int(subject)]
     if trait.opens {
       out.subjects[Int(subject)].opened = alias
-      registers[record.kind].openedAliases.insert(alias)
+      registers[trait.kind].openedAliases.insert(alias)
       return false
     }
+    let record = out.subjects[Int(subject)]
     guard item.kind == .delegate, record.opened != 0, record.opened != alias,
       record.alias != key(alias, record.wider), !registers[record.kind].isMixed,
       registers[record.kind].openedAliases.contains(alias)

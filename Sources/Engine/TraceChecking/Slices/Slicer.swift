@@ -325,13 +325,13 @@ struct Slicer: ~Copyable {
   ///   - withAlias: whether the event names an alias of it.
   ///   - isBound: whether that alias stood for it before.
   mutating func concern(_ subject: Int32, withAlias: Bool = false, isBound: Bool = false) {
-    let record = out.subjects[Int(subject)]
-    if record.lastNamedAt == event { return }
+    if out.subjects[Int(subject)].lastNamedAt == event { return }
+    let kind = out.subjects[Int(subject)].kind
+    if registers[kind].isMixed { meetBeside(subject, withAlias, isBound) }
     out.subjects[Int(subject)].lastNamedAt = event
     listen(subject)
-    if registers[record.kind].isMixed { meetBeside(subject, record, withAlias, isBound) }
-    if plan.kinds[record.kind].alias != nil, !record.isAliasOnly, record.name != 0,
-      record.metUnderAlias != .max
+    if plan.kinds[kind].alias != nil, !out.subjects[Int(subject)].isAliasOnly,
+      out.subjects[Int(subject)].name != 0, out.subjects[Int(subject)].metUnderAlias != .max
     {
       noteMet(subject, underAlias: withAlias ? event : -1)
     }
@@ -339,9 +339,8 @@ struct Slicer: ~Copyable {
   }
 
   /// Applies to a subject what events may have changed since its last one that name the other of its identity and its alias.
-  private mutating func meetBeside(
-    _ subject: Int32, _ record: Subject, _ withAlias: Bool, _ isBound: Bool
-  ) {
+  private mutating func meetBeside(_ subject: Int32, _ withAlias: Bool, _ isBound: Bool) {
+    let record = out.subjects[Int(subject)]
     let kind = record.kind
     let place = isUnclear(plan.roots[kind]) ? -1 : root(of: record.wider)
     if !isBound || record.isAliasOnly,
@@ -365,10 +364,10 @@ struct Slicer: ~Copyable {
 
   /// Notes whether a named subject came with its alias. No alias can stand for one that has ended (`.max`).
   private mutating func noteMet(_ subject: Int32, underAlias met: Int32) {
-    let record = out.subjects[Int(subject)]
-    let lacked = record.wasNamed && record.metUnderAlias < 0
-    if met < 0, !lacked { registers[record.kind].lacking += 1 }
-    if met >= 0, lacked { registers[record.kind].lacking -= 1 }
+    let kind = out.subjects[Int(subject)].kind
+    let lacked = out.subjects[Int(subject)].wasNamed && out.subjects[Int(subject)].metUnderAlias < 0
+    if met < 0, !lacked { registers[kind].lacking += 1 }
+    if met >= 0, lacked { registers[kind].lacking -= 1 }
     out.subjects[Int(subject)].metUnderAlias = met
     out.subjects[Int(subject)].wasNamed = true
   }
