@@ -22,8 +22,6 @@ package final class Plan: Sendable {
   let asksAboutIdentities: Bool
   let unexpected: RuleID?
   let incomplete: RuleID?
-  let notificationAhead: RuleID?
-  let durations: IDArray<CallbackID, [(rule: RuleID, seconds: Double)]>
   /// By kind: the rules on the states in which lifecycles end, with the place of the lifecycle among those of the kind.
   let ends: [[(rule: RuleID, form: EndForm, run: Int)]]
   /// Whether rules or cases ask about several subjects, or for how long a state lasts.
@@ -54,8 +52,6 @@ package final class Plan: Sendable {
     asksAboutIdentities = places.contains { $0 < members.identityCount }
     unexpected = grammar.rules.firstIndex { $0.form is UnexpectedForm }
     incomplete = grammar.rules.firstIndex { $0.form is IncompleteForm }
-    notificationAhead = grammar.rules.firstIndex { $0.form is NotificationAheadForm }
-    durations = Self.durations(grammar)
     ends = kinds.map { Self.ends(grammar, $0.lifecycles) }
     hasRelations =
       traits.contains { $0.asks }
@@ -66,20 +62,6 @@ package final class Plan: Sendable {
     roots = kinds.indices.map { kinds[$0].owners.last ?? $0 }
     rootKinds = kinds.indices.filter { kinds[$0].parent == nil && kinds[$0].isWider }
     coverageNames = Coverage(namesOf: grammar)
-  }
-
-  private static func durations(
-    _ grammar: Grammar
-  ) -> IDArray<CallbackID, [(rule: RuleID, seconds: Double)]> {
-    var durations = IDArray<CallbackID, [(rule: RuleID, seconds: Double)]>(
-      repeating: [], count: grammar.callbacks.count)
-    for (number, rule) in grammar.rules.numbered {
-      guard let form = rule.form as? TimeForm, form.after.isEmpty else { continue }
-      for callback in form.callbacks {
-        durations[callback].append((number, form.seconds))
-      }
-    }
-    return durations
   }
 
   private static func ends(

@@ -26,6 +26,7 @@ struct SingleEvents {
 
   private let runs: Runs
   private let delays: [(rule: RuleID, form: TimeForm)]
+  private let notificationAhead: RuleID?
   /// By event: what it breaks, whoever its subjects are.
   private let broken: [Int32: [Broken]]
   private var found: [Found] = []
@@ -56,10 +57,13 @@ struct SingleEvents {
 
   private init(_ runs: Runs) {
     self.runs = runs
-    delays = runs.plan.grammar.rules.numbered.compactMap { number, rule in
-      (rule.form as? TimeForm).flatMap { $0.after.isEmpty ? nil : (number, $0) }
+    let (store, recording, rules) = (runs.store, runs.recording, runs.plan.grammar.rules)
+    notificationAhead = rules.firstIndex { $0.form is NotificationAheadForm }
+    let times = rules.numbered.compactMap { number, rule in
+      (rule.form as? TimeForm).map { (rule: number, form: $0) }
     }
-    let (store, recording) = (runs.store, runs.recording)
+    delays = times.filter { !$0.form.after.isEmpty }
+    let limits = times.filter { $0.form.after.isEmpty }
     let hasDurations = store.hasDurations || !recording.durations.isEmpty
     var broken: [Int32: [Broken]] = [:]
     for (index, event) in store.events.enumerated()
@@ -71,9 +75,10 @@ struct SingleEvents {
         }
       }
       if hasDurations {
-        for limit in runs.plan.durations[CallbackID(Int(event.callback))] {
-          let seconds = recording.durations[index] ?? store.duration(index)
-          if seconds > limit.seconds { own.append((limit.rule, seconds)) }
+        let seconds = recording.durations[index] ?? store.duration(index)
+        for (rule, form) in limits
+        where seconds > form.seconds && form.callbacks.contains(CallbackID(Int(event.callback))) {
+          own.append((rule, seconds))
         }
       }
       if !own.isEmpty { broken[Int32(index)] = own }
@@ -103,7 +108,7 @@ struct SingleEvents {
       if !isEcho && entry.flags & Entry.isOwn == 0 { continue }
       for (rule, seconds) in broken[entry.event] ?? [] { fire(rule, seconds) }
       if isEcho {
-        if let rule = plan.notificationAhead { fire(rule) }
+        if let rule = notificationAhead { fire(rule) }
         continue
       }
       if plan.traits[Int(letter.callback)].opens { isTold = false }
