@@ -14,7 +14,7 @@ struct Summary {
   init(_ passes: Passes, _ outcome: Outcome) {
     (store, plan, recording) = (passes.store, passes.plan, passes.recording)
     (options, self.outcome) = (passes.options, outcome)
-    unknown = UnknownCallbacks(store, plan)
+    unknown = UnknownCallbacks(store)
   }
 
   var grammar: Grammar { plan.grammar }

@@ -9,12 +9,11 @@ struct UnknownCallbacks {
   private static let others = "(others)"
 
   private let store: Store
-  private let plan: Plan
   /// By spelling, or 0 for all others.
   private var tallies: [UInt32: Tally] = [:]
 
-  init(_ store: Store, _ plan: Plan) {
-    (self.store, self.plan) = (store, plan)
+  init(_ store: Store) {
+    self.store = store
     for (index, event) in store.events.enumerated()
     where event.callback == Event.none || event.doubt == .nearly {
       let spelling = store.spelling(event.row.how)
@@ -52,11 +51,7 @@ struct UnknownCallbacks {
       let spelling = store.resembled[first]?.spelling
     else { return "" }
     let others = near.count == 1 ? "" : ", and \(near.count - 1) more"
-    let moving = Set(
-      plan.grammar.lifecycles.flatMap(\.transitions).filter { $0.from != $0.to }.map(\.callback))
-    let isDoubtful = near.keys.contains {
-      store.resembled[$0].map { moving.contains($0.callback) } ?? false
-    }
+    let isDoubtful = near.values.contains { store.events[Int($0.first)].doubt == .nearly }
     let doubt = isDoubtful ? "; whatever such events changed is treated as unknown" : ""
     return "\(doubt); did you mean \(spelling) by \"\(store.string(first))\"\(others)?"
   }
