@@ -107,12 +107,12 @@ struct AppleCompiler {
   /// Type-checks all Swift files below a folder of the project, and makes a module of them for those that import it.
   /// - Returns: the compiler's errors.
   func add(_ module: String, sources: String, checksBodies: Bool = true) throws -> [String] {
-    let all = FileManager.default.enumerator(atPath: Repository.path(sources))?.allObjects ?? []
-    let names = all.compactMap { $0 as? String }.sorted()
-    return try add(
+    try add(
       module,
-      files: names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
-        .map { Repository.path("\(sources)/\($0)") }, checksBodies: checksBodies)
+      files: Repository.paths(below: sources).filter {
+        $0.hasSuffix(".swift") && !$0.contains(".docc/")
+      }
+      .map { Repository.path("\(sources)/\($0)") }, checksBodies: checksBodies)
   }
 
   func add(_ module: String, files: [String], checksBodies: Bool = true) throws -> [String] {

@@ -66,13 +66,10 @@ struct CorpusTests {
 
   @Test("are all listed with an expectation")
   func areListed() {
-    let root = URL(filePath: Repository.path("traces"))
-    let files =
-      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?
-      .compactMap { ($0 as? URL)?.path(percentEncoded: false) }
-      .filter { path in [".json", ".jsonl", ".ndjson"].contains { path.hasSuffix($0) } } ?? []
-    let listed = Expectation.all.map { Repository.path($0.path) }
-    #expect(files.sorted() == listed.sorted())
+    let files = Repository.paths(below: "traces").filter { path in
+      [".json", ".jsonl", ".ndjson"].contains { path.hasSuffix($0) }
+    }
+    #expect(files.map { "traces/\($0)" }.sorted() == Expectation.all.map(\.path).sorted())
   }
 
   @Test("break every rule, once in a minimal trace and once in a realistic one")

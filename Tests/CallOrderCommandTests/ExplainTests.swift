@@ -36,12 +36,10 @@ import TraceFindings
     ]
     var (printed, named): (Set<String>, Set<String>) = ([], [])
     for folder in sources {
-      let root = URL(filePath: Repository.path("Sources/" + folder))
-      let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-        // SARIF says itself what its ids mean.
-        if file.lastPathComponent == "SARIFReport.swift" { continue }
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      // SARIF says itself what its ids mean.
+      for file in Repository.paths(below: "Sources/" + folder)
+      where file.hasSuffix(".swift") && !file.hasSuffix("SARIFReport.swift") {
+        let text = Repository.text("Sources/\(folder)/\(file)")
         let notes = text.matches(
           of: /(?:[ (]id(?:: | = )|case \w+ = |\bnote\(\s*)"([a-z]+(?:-[a-z]+)+)"/)
         printed.formUnion(notes.map { String($0.1) })

@@ -48,7 +48,7 @@ import TraceSystem
     _ = callorder("init", "github", "pre-commit", in: folder)
     let action = Repository.bytes(".ci/action.yml").map { String(decoding: $0, as: UTF8.self) }
     #expect(folder.text(".github/actions/callorder/action.yml") == action)
-    let hook = String(decoding: Repository.bytes(".pre-commit-hooks.yaml") ?? [], as: UTF8.self)
+    let hook = Repository.text(".pre-commit-hooks.yaml")
     let own = try #require(folder.text(".pre-commit-config.yaml"))
     for line in ["id: callorder", "entry: callorder check", "require_serial: true"] {
       #expect(hook.contains(line) && own.contains(line))
@@ -70,7 +70,7 @@ import TraceSystem
 
   /// The script of a step of the GitHub action.
   static func script(_ step: String) throws -> String {
-    let action = String(decoding: Repository.bytes(".ci/action.yml") ?? [], as: UTF8.self)
+    let action = Repository.text(".ci/action.yml")
     let rest = try #require(action.components(separatedBy: "- name: \(step)\n").last)
     let lines = try #require(rest.components(separatedBy: "run: |\n").dropFirst().first)
       .split(separator: "\n").prefix { $0.hasPrefix("        ") }

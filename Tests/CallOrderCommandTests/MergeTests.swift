@@ -15,10 +15,7 @@ import TraceSystem
   private static let all: Report = {
     var inputs: [TraceInput] = []
     for folder in ["violating", "recorded", "inconclusive"] {
-      let names =
-        (try? FileManager.default.subpathsOfDirectory(
-          atPath: Repository.path("traces/\(folder)"))) ?? []
-      for name in names.sorted() where name.contains(".json") {
+      for name in Repository.paths(below: "traces/\(folder)") where name.contains(".json") {
         guard let bytes = Repository.bytes("traces/\(folder)/\(name)") else { continue }
         inputs.append(.bytes(bytes, name: "\(folder)/\(name)"))
       }

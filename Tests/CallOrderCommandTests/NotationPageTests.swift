@@ -3,13 +3,9 @@ import TestSupport
 import Testing
 
 @Suite("The worked examples of the notation") struct NotationPageTests {
-  /// The code blocks of the page.
-  private func blocks() throws -> [String] {
-    let page = try #require(
-      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md"))
-    return String(decoding: page, as: UTF8.self).components(separatedBy: "```").enumerated()
-      .filter { $0.offset % 2 == 1 }.map(\.element)
-  }
+  private static let blocks = Repository.codeBlocks(
+    of: "Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md"
+  ).map(\.code)
 
   /// The rules of a grammar that the output of a check names.
   private func found(
@@ -30,10 +26,7 @@ import Testing
 
   @Test("find what the page says in an order of calls at a door")
   func door() throws {
-    let blocks = try blocks()
-    let (grammar, recording) = (
-      blocks[0], blocks[1].replacing("json\n", with: "", maxReplacements: 1)
-    )
+    let (grammar, recording) = (Self.blocks[0], Self.blocks[1])
     #expect(try found(recording, by: grammar).rules == ["lock-while-open"])
     let unsaid = try found(recording.replacing(#""records": "all", "#, with: ""), by: grammar)
     #expect(unsaid.output.contains("[depends-on-recording]"), "\(unsaid.output)")
@@ -52,7 +45,7 @@ import Testing
   @Test("find a cipher that is used in another order")
   func cipher() throws {
     let grammar = try #require(
-      try blocks().first { $0.contains("order \"Get, Init+") && $0.contains("grammar") })
+      Self.blocks.first { $0.contains("order \"Get, Init+") && $0.contains("grammar") })
     func recording(_ calls: [String]) -> String {
       let calls = calls.map { #"{"callback": "\#($0)", "process": 1, "cipher": "c"}"# }
       return #"{"records": "all", "events": [{"callback": "didStart", "process": 1}, "#

@@ -19,12 +19,11 @@ struct ProfileTests {
 
   @Test("of your own is a text like the one in the guide")
   func ofOnesOwn() throws {
-    let page = try #require(
-      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/Profiles.md"))
-    let parts = String(decoding: page, as: UTF8.self).split(separator: "```\n")
-    try #require(parts.count == 3)
+    let page = "Sources/Tool/CallOrderKit/Documentation.docc/Profiles.md"
+    let blocks = Repository.codeBlocks(of: page)
+    try #require(blocks.count == 1)
     let folder = try TemporaryFolder()
-    try folder.write(String(parts[1]), to: "app.lifecycle")
+    try folder.write(blocks[0].code, to: "app.lifecycle")
     #expect(callorder(["grammar", "validate", "app.lifecycle"], from: folder.path).status == 0)
     try folder.write(trace("forwardDidBecomeActive"), to: "trace.json")
     let excused = callorder(

@@ -6,20 +6,19 @@ import Testing
 
 /// What the README and the guides that it points to first promise.
 @Suite("README and guides") struct ReadmeTests {
-  static let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+  static let readme = Repository.text("README.md")
+  private static let guides = "Sources/Tool/CallOrderKit/Documentation.docc"
 
   /// The text of a guide to the program.
-  static func text(of guide: String) -> String {
-    let bytes = Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/\(guide)")
-    return String(decoding: bytes ?? [], as: UTF8.self)
-  }
+  static func text(of guide: String) -> String { Repository.text("\(guides)/\(guide)") }
 
   /// The command lines in the code blocks, without comments and redirections; what a program answers is none.
   static let commands: [String] =
-    ([readme]
-    + ["ComparingRuns.md", "Configuration.md", "ContinuousIntegration.md", "Reports.md"].map(text))
-    .flatMap { $0.components(separatedBy: "```").filter { !$0.hasPrefix("console\n") } }
-    .flatMap { $0.split(separator: "\n") }.compactMap { line in
+    (["README.md"]
+    + ["ComparingRuns", "Configuration", "ContinuousIntegration", "Reports"].map {
+      "\(guides)/\($0).md"
+    }).flatMap { Repository.codeBlocks(of: $0).filter { $0.language != "console" } }
+    .flatMap { $0.code.split(separator: "\n") }.compactMap { line in
       guard line.hasPrefix("callorder ") else { return nil }
       let command = line.split(separator: "#")[0].split(separator: "<")[0]
       return command.trimmingCharacters(in: .whitespaces)
@@ -44,16 +43,16 @@ import Testing
 
   @Test("show a recording, and the actual output of the program about it")
   func sample() throws {
-    let parts = Self.readme.components(separatedBy: "```console\n$ callorder ")
-    let recording = parts[0].components(separatedBy: "```json\n").last?.components(
-      separatedBy: "```")
-    let block = parts.last?.components(separatedBy: "```")[0] ?? ""
-    let line = block.prefix { $0 != "\n" }
-    let words = line.split(separator: " ").map(String.init)
+    let blocks = Repository.codeBlocks(of: "README.md")
+    let consoles = blocks.indices.filter { blocks[$0].code.hasPrefix("$ callorder ") }
+    #expect(consoles.count == 1)
+    let place = try #require(consoles.first)
+    let recording = try #require(blocks[..<place].last { $0.language == "json" })
+    let line = blocks[place].code.prefix { $0 != "\n" }
+    let words = line.split(separator: " ").dropFirst(2).map(String.init)
     let folder = try TemporaryFolder()
-    try folder.write(try #require(recording?.first), to: try #require(words.last))
-    #expect(block == line + "\n" + callorder(words, in: folder).output)
-    #expect(parts.count == 2)
+    try folder.write(recording.code, to: try #require(words.last))
+    #expect(blocks[place].code == line + "\n" + callorder(words, in: folder).output)
   }
 
   @Test("the README is short, and each of its links leads to a file")
@@ -67,10 +66,10 @@ import Testing
   }
 
   @Test("the page about the library lists every guide")
-  func guides() throws {
-    let folder = "Sources/Tool/CallOrderKit/Documentation.docc"
-    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))
-      .filter { $0.hasSuffix(".md") && $0 != "CallOrderKit.md" }
+  func guides() {
+    let names = Repository.names(in: Self.guides).filter {
+      $0.hasSuffix(".md") && $0 != "CallOrderKit.md"
+    }
     #expect(names.count > 20)
     let topics = Self.text(of: "CallOrderKit.md")
     for name in names { #expect(topics.contains("- <doc:\(name.dropLast(3))>"), "\(name)") }
@@ -86,7 +85,7 @@ import Testing
   @Test("the page about the architecture names all targets, and only types and folders that exist")
   func architecture() throws {
     let guide = Self.text(of: "Architecture.md")
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let manifest = Repository.text("Package.swift")
     let targets = manifest.matches(of: /room\(\s*"\w+", "(\w+)"/).map { String($0.1) }
     #expect(targets.count > 10)
     for target in targets { #expect(guide.contains(target), "\(target)") }
@@ -95,15 +94,14 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: folder), "\(match.1)")
     }
     // The picture of an event's way names types.
-    let picture = try #require(guide.components(separatedBy: "```text\n").dropFirst().first)
-      .components(separatedBy: "```")[0]
+    let blocks = Repository.codeBlocks(of: "\(Self.guides)/Architecture.md")
+    let picture = try #require(blocks.first { $0.language == "text" }).code
     let named = Set(picture.matches(of: /\b[A-Z][a-z]+[A-Z]\w+/).map { String($0.0) })
-    let files = FileManager.default.enumerator(atPath: Repository.path("Sources"))
-    let paths = (files?.allObjects ?? []).compactMap { $0 as? String }
     var declared: Set<String> = []
-    for path in paths where path.hasSuffix(".swift") {
-      let text = String(decoding: Repository.bytes("Sources/\(path)") ?? [], as: UTF8.self)
-      for match in text.matches(of: /\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w+)/) {
+    for path in Repository.paths(below: "Sources") where path.hasSuffix(".swift") {
+      for match in Repository.text("Sources/\(path)").matches(
+        of: /\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w+)/)
+      {
         declared.insert(String(match.1))
       }
     }
@@ -112,11 +110,10 @@ import Testing
 
   @Test("have a configuration that is valid")
   func configuration() throws {
-    let block = Self.text(of: "Configuration.md").components(separatedBy: "```json\n")
-      .compactMap { $0.components(separatedBy: "```").first }
-      .first { $0.contains("\"suppressions\"") }
+    let block = Repository.codeBlocks(of: "\(Self.guides)/Configuration.md")
+      .first { $0.language == "json" && $0.code.contains("\"suppressions\"") }
     let folder = try TemporaryFolder()
-    try folder.write(try #require(block), to: ".callorder.json")
+    try folder.write(try #require(block).code, to: ".callorder.json")
     let run = callorder("config", in: folder)
     #expect(run.status == 0, "\(run.errorOutput)")
   }

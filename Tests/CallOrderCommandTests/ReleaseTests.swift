@@ -4,7 +4,7 @@ import Testing
 
 /// The version is defined once, in the library; everything else that states it has to agree.
 @Suite("The release") struct ReleaseTests {
-  static let changelog = String(decoding: Repository.bytes("CHANGELOG.md") ?? [], as: UTF8.self)
+  static let changelog = Repository.text("CHANGELOG.md")
 
   @Test("the latest version in the change log and its date are those of the library")
   func changelog() {
@@ -38,14 +38,14 @@ import Testing
 
   @Test("the container has labels, and runs the program as an unprivileged user")
   func container() {
-    let text = String(decoding: Repository.bytes(".ci/Containerfile") ?? [], as: UTF8.self)
+    let text = Repository.text(".ci/Containerfile")
     for words in [
       "FROM scratch\n", "\nUSER 65532:65532\n", "image.version=\"{version}\"", "--read-only",
       "image.licenses=\"Apache-2.0\"",
     ] {
       #expect(text.contains(words), "\(words)")
     }
-    let dist = String(decoding: Repository.bytes(".ci/dist") ?? [], as: UTF8.self)
+    let dist = Repository.text(".ci/dist")
     #expect(dist.contains("s/{version}/$version/"))
   }
 }

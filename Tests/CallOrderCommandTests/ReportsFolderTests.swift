@@ -16,7 +16,7 @@ import TraceSystem
 
   /// The words of a variable of the Makefile.
   private static func words(of variable: String) -> [Substring] {
-    let makefile = String(decoding: Repository.bytes("Makefile") ?? [], as: UTF8.self)
+    let makefile = Repository.text("Makefile")
     let value = makefile.components(separatedBy: "\n\(variable) := ").last ?? ""
     let lines = value.components(separatedBy: "\n\n")[0].split(separator: "\n")
     return lines.flatMap { $0.split { $0.isWhitespace || $0 == "\\" } }
@@ -33,19 +33,15 @@ import TraceSystem
     let run = callorder(words, from: String(Repository.root.dropLast()))
     #expect(run.status == 0, "\(run.errorOutput)")
     for report in Self.wanted {
-      let expected = Repository.bytes(report.path).map { String(decoding: $0, as: UTF8.self) }
-      let isTrue = folder.text(Path.name(of: report.path)) == expected
+      let text = try #require(folder.text(Path.name(of: report.path)))
+      let isTrue = text == Repository.text(report.path)
       #expect(isTrue, "\(report.path) is not what is written now; run 'make report'")
-    }
-    for report in Self.wanted {
       // Internal names of the grammar must not appear in reports.
-      let text = folder.text(Path.name(of: report.path)) ?? ""
       let inner = text.firstMatch(
         of: /\b(adoption|sceneBased|appBased|settled|joined(?!-)|facts R-\d+)\b/)
       #expect(inner == nil, "\(report.path): \(inner?.output.0 ?? "")")
     }
-    let found = try FileManager.default.contentsOfDirectory(atPath: Repository.path("reports"))
-    #expect(Set(found) == Set(Self.wanted.map { Path.name(of: $0.path) }))
+    #expect(Set(Repository.names(in: "reports")) == Set(Self.wanted.map { Path.name(of: $0.path) }))
     let size = Self.wanted.reduce(0) { $0 + (Repository.bytes($1.path)?.count ?? 0) }
     #expect(size <= 1_500_000)
   }

@@ -6,7 +6,7 @@ import Testing
   @Test("is what the program prints for the built-in grammar")
   func table() {
     let path = "Sources/Tool/CallOrderKit/Documentation.docc/Rules.md"
-    let page = String(decoding: Repository.bytes(path) ?? [], as: UTF8.self)
+    let page = Repository.text(path)
     let table = callorder("rules", "--format", "markdown").output
     #expect(table.contains("| `launch-order` |"))
     let introduction = page.prefix { $0 != "|" }

@@ -33,9 +33,9 @@ struct GrammarSample: Sendable, CustomTestStringConvertible {
 
   static let all: [GrammarSample] = ShippedGrammar.all.flatMap { shipped in
     let folder = "Sources/Engine/CGrammars/Grammars/\(shipped.name)/"
-    let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
-    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".jsonl") }.sorted()
-      .map { GrammarSample(grammar: shipped, path: folder + $0) }
+    return Repository.paths(below: folder).filter { $0.hasSuffix(".jsonl") }.map {
+      GrammarSample(grammar: shipped, path: folder + $0)
+    }
   }
 }
 

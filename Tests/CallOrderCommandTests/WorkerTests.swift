@@ -109,7 +109,8 @@ import TraceReporting
     "takes a stream in pieces of any size, and skips what is too large", arguments: [1, 3, 1_000])
   func frames(pieces: Int) throws {
     let stream = "3 a b\nxyz\n0 c\n12 large\n0123456789012 d\n[]5 e\n["
-    var frames = RecordingFrames(Pieces(stream, size: pieces), sizeLimit: 10)
+    var frames = RecordingFrames(
+      DrippingSource(Array(stream.utf8), step: pieces), sizeLimit: 10)
     var found: [String] = []
     while true {
       guard let recording = try frames.next() else { break }
@@ -129,10 +130,9 @@ import TraceReporting
 
   @Test("can be called as the documentation shows", .enabled(if: canCall("python3")))
   func documentation() throws {
-    let page = try #require(
-      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/ManyRecordings.md"))
-    let text = String(decoding: page, as: UTF8.self)
-    let code = try #require(text.firstMatch(of: /```python\n(import (?:.|\n)*?)```/)?.output.1)
+    let page = "Sources/Tool/CallOrderKit/Documentation.docc/ManyRecordings.md"
+    let code = try #require(
+      Repository.codeBlocks(of: page).map(\.code).first { $0.hasPrefix("import ") })
     let folder = try TemporaryFolder()
     try folder.write(
       code.replacing("\"callorder\"", with: "\"\(builtProgram)\"")
@@ -165,19 +165,5 @@ import TraceReporting
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-  }
-}
-
-/// A text that arrives a few bytes at a time, as from a pipe.
-private final class Pieces: ByteSource {
-  private let text: MemorySource
-  private let size: Int
-
-  init(_ text: String, size: Int) {
-    (self.text, self.size) = (MemorySource(Array(text.utf8)), size)
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    text.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size)))
   }
 }

@@ -4,10 +4,11 @@ import Testing
 
 @Suite("The guide for users of the library") struct GuideTests {
   @Test("shows the code that is compiled and run here, and all of it")
-  func code() throws {
+  func code() {
     let page = "Sources/Tool/CallOrderKit/Documentation.docc/UsingTheLibrary.md"
-    let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
-    #expect(try codeBlocks(of: page).joined(separator: "\n") == example)
+    let blocks = Repository.codeBlocks(of: page).filter { $0.language == "swift" }.map(\.code)
+    let example = Repository.text("Tests/CallOrderKitTests/GuideExample.swift")
+    #expect(blocks.joined(separator: "\n") == example)
   }
 
   @Test("checks files")
@@ -23,7 +24,7 @@ import Testing
 
   @Test("writes a page by your own grammar")
   func ownGrammar() throws {
-    let text = try text("Tests/TraceGrammarTests/Grammars/tcp.lifecycle")
+    let text = Repository.text("Tests/TraceGrammarTests/Grammars/tcp.lifecycle")
     let trace = #"{"callback": "hostDidBoot(_:)", "host": "h"}"#
     let input = TraceInput.bytes(Array(trace.utf8), name: "h.jsonl")
     let bytes = try #require(page(of: [input], lifecycle: text))
@@ -48,26 +49,5 @@ import Testing
     #expect(text.contains("this run:5"))
     #expect(text.contains("+ willResignActive     inactive    missing"))
     #expect(monitor.finish().contains("this run: the trace has no events"))
-  }
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
-  }
-
-  /// The `swift` code blocks that use the library.
-  private func codeBlocks(of page: String) throws -> [String] {
-    var blocks: [String] = []
-    var block: String?
-    for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
-      if line == "```swift" {
-        block = ""
-      } else if line == "```" {
-        if let block { blocks.append(block) }
-        block = nil
-      } else if block != nil {
-        block? += line + "\n"
-      }
-    }
-    return blocks
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The recorder's guide") struct RecorderGuideTests {
   @Test("spells every method as the grammar does")
-  func methods() throws {
-    let page = try text("Sources/App/CallOrderRecorder/Documentation.docc/RecordAnApp.md")
+  func methods() {
+    let page = Repository.text("Sources/App/CallOrderRecorder/Documentation.docc/RecordAnApp.md")
     let rows = page.split(separator: "\n").filter {
       $0.hasPrefix("| `") && $0.contains("CallOrder.record")
     }
@@ -17,9 +17,5 @@ import Testing
       let methods = row.split(separator: "|")[0].split(separator: "`").filter { $0.contains("(_:") }
       for method in methods { #expect(known.contains(String(method)), "\(method)") }
     }
-  }
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ("\(kit)/TestingAnApp.md", 4), ("README.md", 1),
     ])
   func pages(page: String, count: Int) throws {
-    let blocks = try blocks(of: page, "swift")
+    let blocks = blocks(of: page, "swift")
     #expect(blocks.count >= count)
     // A block may use imports and declarations of earlier blocks.
     let messages = try compile([blocks.joined(separator: "\n")])
@@ -29,12 +29,13 @@ import Testing
       ["AppDelegate-2", "SceneDelegate-3", "NotesViewController"], ["ReloadTests"],
     ])
   func tutorial(step: [String]) throws {
-    #expect(try compile(step.map { try text("\(Self.recorder)/Resources/\($0).swift") }) == "")
+    #expect(
+      try compile(step.map { Repository.text("\(Self.recorder)/Resources/\($0).swift") }) == "")
   }
 
   @Test("is compiled as Objective-C", .enabled(if: OtherPrograms.path(of: "clang") != nil))
   func objectiveC() throws {
-    let blocks = try blocks(of: "\(Self.recorder)/RecordAnApp.md", "objc")
+    let blocks = blocks(of: "\(Self.recorder)/RecordAnApp.md", "objc")
     #expect(!blocks.isEmpty)
     let folder = try TemporaryFolder()
     let header = Repository.path("Tests/CallOrderRecorderTests/StandIns.h")
@@ -56,9 +57,8 @@ import Testing
   }
 
   /// The code blocks in a language, without those that only use the library, which other tests compile.
-  private func blocks(of page: String, _ language: String) throws -> [String] {
-    try text(page).components(separatedBy: "```\(language)\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "\n```").first }
+  private func blocks(of page: String, _ language: String) -> [String] {
+    Repository.codeBlocks(of: page).filter { $0.language == language }.map(\.code)
       .filter { !$0.contains("import CallOrderKit") }
   }
 
@@ -89,16 +89,12 @@ import Testing
 
   @Test("and the recorder that can be pasted into an app are accepted, in each way of building it")
   func pasted() throws {
-    let recorder = try text("Sources/Reports/CProgramFiles/integration/CallOrder.swift")
+    let recorder = Repository.text("Sources/Reports/CProgramFiles/integration/CallOrder.swift")
     #expect(try compile([recorder]) == "")
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
     try OtherPrograms.run(try #require(OtherPrograms.path(of: program)), arguments).output
-  }
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
   }
 }
 

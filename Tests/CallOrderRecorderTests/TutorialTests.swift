@@ -13,9 +13,9 @@ extension RecordedLifeTests {
 
     @Test("shows the code that is run here")
     func code() throws {
-      let pieces = unindented(try text("Tests/CallOrderRecorderTests/TutorialPieces.swift"))
+      let pieces = unindented(Repository.text("Tests/CallOrderRecorderTests/TutorialPieces.swift"))
       for file in ["NotesViewController", "SceneDelegate-2", "SceneDelegate-3"] {
-        let code = unindented(try text("\(Self.resources)/\(file).swift"))
+        let code = unindented(Repository.text("\(Self.resources)/\(file).swift"))
         #expect(pieces.contains(code), "\(file)")
       }
     }
@@ -27,7 +27,7 @@ extension RecordedLifeTests {
         return (delegate, { delegate.reload($0) })
       }
       #expect(complaints.count == 1)
-      let shown = try text("\(Self.resources)/failure.txt")
+      let shown = Repository.text("\(Self.resources)/failure.txt")
       #expect(
         shown.contains("[activate-while-active]")
           && timeless(shown).contains(timeless(complaints.joined())), "\(complaints.joined())")
@@ -110,10 +110,6 @@ extension RecordedLifeTests {
     private func unindented(_ text: String) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
-    }
-
-    private func text(_ path: String) throws -> String {
-      String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
     }
   }
 }

@@ -11,9 +11,7 @@ struct Find: CustomTestStringConvertible {
 
   static let all: [Find] = FuzzTarget.all.flatMap { target in
     let folder = "Tests/FuzzTests/Finds/\(target.name)"
-    let names =
-      (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))) ?? []
-    return names.sorted().compactMap { name in
+    return Repository.names(in: folder).compactMap { name in
       Repository.bytes("\(folder)/\(name)").map { Find(target: target, name: name, bytes: $0) }
     }
   }
@@ -27,9 +25,8 @@ struct Find: CustomTestStringConvertible {
   }
 
   @Test("belongs to a target")
-  func folders() throws {
-    let folders = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.path("Tests/FuzzTests/Finds"))
-    #expect(Set(folders).subtracting(FuzzTarget.all.map(\.name)) == [])
+  func folders() {
+    let folders = Repository.names(in: "Tests/FuzzTests/Finds")
+    #expect(!folders.isEmpty && Set(folders).subtracting(FuzzTarget.all.map(\.name)) == [])
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test("every product is one for apps and their tests, or a tool")
   func products() throws {
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let manifest = Repository.text("Package.swift")
     let list = try #require(manifest.firstMatch(of: /products: \[([^\]]*)\]/)?.1)
     let libraries = list.matches(of: /"(\w+)"/).map { String($0.1) }
     #expect(Set(libraries) == Set(ManifestRow.productsForApps + ["CallOrderKit"]))
@@ -78,7 +78,7 @@ import Testing
 
   /// The libraries that have to be installed.
   private static let systemLibraries: [String] = {
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let manifest = Repository.text("Package.swift")
     let names = manifest.matches(of: /system\("\w+", "(\w+)"/).map { String($0.1) }
     precondition(names.contains("CJansson") && names.contains("CZlib"))
     return names
@@ -202,7 +202,7 @@ import Testing
     for file in SourceFile.all(in: "Tests") where !file.imports.contains("CallOrderXCTest") {
       #expect(!file.imports.contains("XCTest"), "\(file)")
     }
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let manifest = Repository.text("Package.swift")
     for folder in try FileManager.default.contentsOfDirectory(atPath: Repository.path("Tests")) {
       #expect(manifest.contains("\"\(folder)\""), "\(folder)")
     }
@@ -311,9 +311,7 @@ struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertibl
 
   /// All files below a folder with one of the endings, sorted by path.
   static func files(in folder: String, endingIn endings: [String]) -> [SourceFile] {
-    let enumerator = FileManager.default.enumerator(atPath: Repository.path(folder))
-    let names = (enumerator?.allObjects ?? []).compactMap { $0 as? String }
-    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
+    Repository.paths(below: folder).filter { name in endings.contains { name.hasSuffix($0) } }
       .compactMap { SourceFile(path: folder + "/" + $0) }
   }
 }

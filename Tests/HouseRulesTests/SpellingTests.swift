@@ -42,8 +42,7 @@ import Testing
     ]
     let guides = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
     let names = folders.flatMap { folder in
-      (FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? [])
-        .compactMap { $0 as? String }.sorted().map { "\(folder)/\($0)" }
+      Repository.paths(below: folder).map { "\(folder)/\($0)" }
     }.filter {
       $0.hasSuffix(".lifecycle") || $0.contains("Documentation.docc") && $0.hasSuffix(".md")
     }

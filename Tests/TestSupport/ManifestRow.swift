@@ -14,7 +14,7 @@ public struct ManifestRow: Sendable {
 
   /// The rows `room(…)` and `program(…)` of the manifest; `engine`, `reading` and others are lists of targets.
   public static func all() -> [ManifestRow] {
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let manifest = Repository.text("Package.swift")
     let row =
       /(?:room|program)\(\s*"(?<group>\w+)",\s*"(?<name>[\w-]+)"(?:,\s*(?<needs>[^)]*))?\)/
     var lists: [Substring: Substring] = [:]
