@@ -1,3 +1,4 @@
+import ReportSamples
 import Testing
 import TraceModel
 
@@ -29,20 +30,8 @@ import TraceModel
   private static func report(_ traces: [[Violation]], unlisted: Int = 0) -> Report {
     let traces = traces.enumerated().map { number, violations in
       var trace = TraceReport(path: "\(number)")
-      trace.violations = violations
-      for violation in violations {
-        if let index = trace.groups.firstIndex(where: {
-          $0.fingerprint == violation.fingerprint && $0.severity == violation.severity
-        }) {
-          trace.groups[index].count += 1
-        } else {
-          trace.groups.append(
-            ViolationGroup(
-              fingerprint: violation.fingerprint, rule: violation.rule,
-              severity: violation.severity, count: 1 + unlisted, firstEvent: violation.event,
-              callback: violation.callback))
-        }
-      }
+      trace.add(violations)
+      for index in trace.groups.indices { trace.groups[index].count += unlisted }
       return trace
     }
     return Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: traces)

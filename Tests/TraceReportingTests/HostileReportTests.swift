@@ -25,11 +25,20 @@ import TraceReporting
   }
 
   @Test("steers no terminal and hides nothing in any format") func steersNoTerminalAndHides() {
+    func expectSafe(_ bytes: [UInt8], _ comment: Comment) {
+      let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      #expect(!scalars.contains { $0.isUnsafeInTerminal && $0 != "\n" }, comment)
+    }
     for sample in SampleReport.allCases {
       for format in ReportFormat.all {
-        let text = String(decoding: format.render(sample.report), as: UTF8.self)
-        let unsafe = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
-        #expect(unsafe.isEmpty, "\(format), \(sample)")
+        expectSafe(format.render(sample.report), "\(format), \(sample)")
+      }
+      for detail in [TextReport.Detail.summary, .findings, .explained] {
+        expectSafe(TextReport(detail: detail).render(sample.report), "\(detail), \(sample)")
+      }
+      let comparison = ReportComparison(base: SampleReport.one.report, head: sample.report)
+      for format in ComparisonFormat.allCases {
+        expectSafe(comparison.rendered(as: format), "comparison as \(format), \(sample)")
       }
     }
   }

@@ -24,15 +24,6 @@ import TraceFindings
     }
   }
 
-  @Test("never lets a trace's control characters through") func neverLetsTracesControlCharacters() {
-    for detail in [ReportDetail.summary, .findings, .explained] {
-      let text = String(
-        decoding: TextReport(detail: detail).render(SampleReport.hostile.report), as: UTF8.self)
-      let acting = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
-      #expect(acting.isEmpty, "\(acting.map(\.value))")
-    }
-  }
-
   @Test("breaks sentences and nothing else") func breaksSentencesAndNothingElse() {
     let wide = words(TextReport(width: nil).render(SampleReport.many.report))
     for width in [20, 40, 60, 100] {
@@ -107,9 +98,7 @@ import TraceFindings
     }
     #expect(Set(columns.map(displayWidth)).count == 1, "\(text)")
     #expect(columns.count == 4)
-    let calls = ReportComparison(
-      base: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect x")]),
-      head: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect")]))
+    let calls = ComparisonSamples.compared("場面が変わる willConnect x", "場面が変わる willConnect")
     let places = String(decoding: calls.text(), as: UTF8.self).split(separator: "\n")
       .compactMap { line in line.range(of: "Session").map { String(line[..<$0.lowerBound]) } }
     #expect(places.count == 3 && Set(places.map(displayWidth)).count == 1, "\(places)")

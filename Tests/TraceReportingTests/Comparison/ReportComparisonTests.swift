@@ -147,10 +147,8 @@ import TraceJSON
     var changed = many
     changed[100] = "other"
     changed.remove(at: 400)
-    let comparison = ReportComparison(
-      base: ComparisonSamples.report([ComparisonSamples.trace("a", many.joined(separator: " "))]),
-      head: ComparisonSamples.report([ComparisonSamples.trace("a", changed.joined(separator: " "))])
-    )
+    let comparison = ComparisonSamples.compared(
+      many.joined(separator: " "), changed.joined(separator: " "))
     let text = String(decoding: comparison.text(), as: UTF8.self)
     #expect(text.contains("c98 ") && !text.contains("c97 ") && text.contains("c402 "))
     #expect(!text.contains("c403 ") && text.contains("     ...\n"))
