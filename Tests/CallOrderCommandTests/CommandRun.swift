@@ -1,3 +1,4 @@
+import CallOrderKit
 import Foundation
 import TestSupport
 import TraceReading
@@ -39,6 +40,9 @@ func callorder(
 func callorder(_ words: String..., in folder: TemporaryFolder? = nil) -> CommandRun {
   callorder(words, in: folder)
 }
+
+/// A check by UIKit's grammar. It is prepared once, because that takes longer than to check most recordings.
+let uiSceneCheck = PreparedCheck()
 
 /// The built program.
 let builtProgram: String = {

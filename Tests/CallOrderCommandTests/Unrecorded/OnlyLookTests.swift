@@ -8,15 +8,8 @@ import TraceReading
 /// Recordings that can be read only once, and of which only the beginning is kept: pipes, and recordings that are watched.
 @Suite("A recording that can be read only once")
 struct OnlyLookTests {
-  /// The lives that are recorded in each shape: in the gate, 15.
-  private static let lives = Effort.seeds(60)
-
-  /// Lives with different delegates or roles, each of which lacks some methods, and some others without identities.
-  private static let shapes =
-    RecordingShape.recorders
-    + RecordingShape.all.filter {
-      $0.name.hasPrefix("some callbacks") || $0.name == "no identity at all"
-    }
+  /// The lives that are recorded: in the gate, 100.
+  private static let lives = Effort.seeds(400)
 
   /// A subject with a violation, and its lifecycle.
   private struct Accused: Hashable {
@@ -33,21 +26,13 @@ struct OnlyLookTests {
   }
 
   /// A recorded life with at most two mistakes, and the number of bytes that are kept of it.
-  private static func recording(
-    _ shape: RecordingShape, seed: UInt64
-  ) -> (lines: [String], kept: Int) {
-    var generator = LifeGenerator(seed: seed, style: shape.style)
+  private static func recording(_ seed: UInt64) -> (lines: [String], kept: Int) {
     var random = SeededGenerator(seed: seed &* 31)
-    var life = shape.record(generator.life(), &random)
-    for _ in 0..<(seed % 3) where life.count > 1 {
-      let place = Int.random(in: 0..<(life.count - 1), using: &random)
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0: life.remove(at: place)
-      case 1: life.insert(life[place], at: place)
-      default: life.swapAt(place, place + 1)
-      }
-    }
-    let lines: [String] = shape.text(life).split(separator: "\n").map { "\($0)\n" }
+    var recorder = RandomRecorder(random)
+    var generator = LifeGenerator(seed: seed, style: recorder.style)
+    var life = generator.life()
+    life.addMistakes(0...Int(seed % 3), using: &random)
+    let lines = recorder.record(life)[0].split(separator: "\n").map { "\($0)\n" }
     let length = lines.reduce(0) { $0 + $1.utf8.count }
     return (lines, Int.random(in: 0...length, using: &random))
   }
@@ -59,15 +44,14 @@ struct OnlyLookTests {
       MemorySource(Array(text.utf8))
     }
     input.spoolLimit = kept ?? 0
-    return checkTraces([input], against: .uiScene()).traces.first
+    return uiSceneCheck.report(of: [input]).traces.first
   }
 
-  @Test(
-    "is judged like the same recording in a file, however little of it is kept", arguments: shapes)
-  func pipe(shape: RecordingShape) throws {
+  @Test("is judged like the same recording in a file, however little of it is kept")
+  func pipe() throws {
     var (cut, found) = (0, 0)
     for seed in Self.lives {
-      let (lines, kept) = Self.recording(shape, seed: seed)
+      let (lines, kept) = Self.recording(seed)
       if lines.isEmpty { continue }
       let text = lines.joined()
       let whole = try #require(Self.report(text, keeping: nil))
@@ -78,19 +62,19 @@ struct OnlyLookTests {
       }
       if kept < text.utf8.count, whole.verdict == .violating { cut += 1 }
       found += Accused.all(once.violations).count
-      #expect(told(once) == told(whole), "\(shape.name), seed \(seed), \(kept) bytes kept\n\(text)")
+      #expect(told(once) == told(whole), "seed \(seed), \(kept) bytes kept\n\(text)")
     }
     print(
-      "\(shape.name), \(Self.lives.count) lives: \(cut) with a violation are cut, \(found) subjects accused"
+      "\(Self.lives.count) lives: \(cut) with a violation are cut, \(found) subjects accused"
     )
     #expect(cut > 0 && found > 0)
   }
 
-  @Test("nor has a watch, at any time", arguments: shapes)
-  func watch(shape: RecordingShape) throws {
+  @Test("and a watch accuses nothing else, at any time")
+  func watch() throws {
     var (inFiles, told, atEnd) = (0, 0, 0)
     for seed in Self.lives {
-      let (lines, _) = Self.recording(shape, seed: seed)
+      let (lines, _) = Self.recording(seed)
       if lines.isEmpty { continue }
       let whole = try #require(Self.report(lines.joined(), keeping: nil))
       let run = try WatchRun(
@@ -103,13 +87,13 @@ struct OnlyLookTests {
       if watched.isSubset(of: file) { continue }
       Issue.record(
         """
-        \(shape.name), seed \(seed)
+        seed \(seed)
         \(run.told.map { "\($0.event) \($0.rule): \($0.message)" }.joined(separator: "\n"))
         \(lines.joined())
         """)
     }
     print(
-      "\(shape.name), \(Self.lives.count) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
+      "\(Self.lives.count) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
     )
     #expect(told > 0)
   }

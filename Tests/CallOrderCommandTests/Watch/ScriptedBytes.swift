@@ -43,6 +43,8 @@ struct WatchRun {
   var grammar: Grammar?
   var fault: String?
 
+  private static let practices = PreparedCheck(against: ShippedGrammar.practices.grammar())
+
   init(
     _ steps: [ScriptedBytes.Step], peeks: Bool = true,
     onTold: (Violation) -> Void = { _ in }
@@ -50,8 +52,8 @@ struct WatchRun {
     var told: [Violation] = []
     withoutActuallyEscaping(onTold) { onTold in
       let watcher = TraceWatcher(
-        "watched", reading: ScriptedBytes(steps).read(into:waitingAtMost:), by: PreparedCheck(),
-        orBy: PreparedCheck(against: ShippedGrammar.practices.grammar()),
+        "watched", reading: ScriptedBytes(steps).read(into:waitingAtMost:), by: uiSceneCheck,
+        orBy: Self.practices,
         peeksEvery: peeks ? .zero : .seconds(3_600)
       ) { violation, _ in
         told.append(violation)

@@ -5,10 +5,10 @@ import TraceFindings
 
 /// A watch ends with what a check finds, whatever the recording is like.
 @Suite("A watch ends like a check") struct WatchedShapesTests {
-  @Test("over recordings of all shapes that arrive in parts", arguments: 0..<8)
-  func shapes(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed) &* 104_729 &+ 7)
-    for round in 0..<4 {
+  @Test("over recordings of all shapes that arrive in parts", .seeds, arguments: Effort.seeds(40))
+  func shapes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed &* 104_729 &+ 7)
+    for round in 0..<5 {
       var style = LifeGenerator.Style()
       style.naming = LifeGenerator.Style.Naming.allCases.randomElement(using: &random) ?? .bySession
       style.notifications =
@@ -16,9 +16,11 @@ import TraceFindings
       style.namesProcesses = Bool.random(using: &random)
       style.recordsLaunches = Bool.random(using: &random)
       var lives = LifeGenerator(seed: random.next(), style: style)
-      var life = lives.life()
-      for _ in 0..<Int.random(in: 0...3, using: &random) where !life.isEmpty {
-        damage(&life, &random)
+      var life = round == 4 ? randomCalls(&random) : lives.life()
+      life.addMistakes(0...3, using: &random)
+      if let index = life.indices.randomElement(using: &random) {
+        let hasProcess = Bool.random(using: &random)
+        if hasProcess { life[index].session = nil } else { life[index].process = nil }
       }
       let header =
         ["", #"{"complete": true}"#, #"{"records": "all"}"#].randomElement(using: &random) ?? ""
@@ -37,6 +39,10 @@ import TraceFindings
       #"{"complete": true}"# + "\n" + #"{"callback": "didFinishLaunching"}"# + "\n"
         + #"{"callback": "configurationForConnecting", "process": 1, "session": "A"}"#,
       #"{"callback": "willConnect", "session": "A"}"#,
+      // The recording is complete, so nothing launched the process before.
+      #"{"complete": true}"# + "\n"
+        + #"{"callback": "configurationForConnecting", "process": 1, "session": "A"}"# + "\n"
+        + #"{"callback": "didFinishLaunching", "process": 1}"#,
     ])
   func ends(text: String) throws {
     var random = SeededGenerator(seed: 1)
@@ -53,7 +59,7 @@ import TraceFindings
       rest = rest.dropFirst(part.count)
     }
     let run = try WatchRun(steps, peeks: Bool.random(using: &random))
-    let checked = checkTraces([.bytes(Array(text.utf8), name: "watched")], against: .uiScene())
+    let checked = uiSceneCheck.report(of: [.bytes(Array(text.utf8), name: "watched")])
     guard var expected = checked.traces.first else {
       #expect(run.fault != nil, "\(text)")
       return
@@ -70,16 +76,15 @@ import TraceFindings
     #expect(Set(names(run.told)).count == run.told.count, "\(text)")
   }
 
-  /// Puts one mistake into a life, or takes something away from the recording.
-  private func damage(_ life: inout [LifeEvent], _ random: inout SeededGenerator) {
-    let index = Int.random(in: life.indices, using: &random)
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: life.remove(at: index)
-    case 1: life.insert(life[index], at: index)
-    case 2: life.swapAt(index, Int.random(in: life.indices, using: &random))
-    case 3: life.insert(.gap, at: index)
-    case 4: life[index].process = nil
-    default: life[index].session = nil
+  /// Calls of two scenes in any order.
+  private func randomCalls(_ random: inout SeededGenerator) -> [LifeEvent] {
+    let namesDelegates = Bool.random(using: &random)
+    return (0..<Int.random(in: 1...60, using: &random)).map { _ in
+      let session = Bool.random(using: &random) ? "A" : "B"
+      let callback = RandomRecorder.callbacks.randomElement(using: &random) ?? ""
+      var event = LifeEvent(callback, session: session, process: 1)
+      if namesDelegates { event.delegate = "DelegateOf\(session)" }
+      return event
     }
   }
 }

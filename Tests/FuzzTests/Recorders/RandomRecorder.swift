@@ -71,6 +71,9 @@ struct RandomRecorder {
     if chance(2) {
       let share = 2 + below(6)
       lacking = Set(Self.callbacks.filter { _ in chance(share) })
+    } else if chance(4) {
+      // A few are recorded, as by an app that looks for one fault.
+      lacking = Set(Self.callbacks.shuffled(using: &random).dropFirst(1 + below(4)))
     }
     // Without names of processes, either all launches are seen or none.
     if !namesProcesses, lacking.contains("didFinishLaunching") {
