@@ -67,22 +67,4 @@ import TraceReporting
     let texts = outputs.map { $0.replacing("<wbr>", with: "") }
     #expect(texts[0].contains(message) && !texts[1].contains(message))
   }
-
-  @Test("an escape sequence in a path or a trace never reaches the terminal")
-  func hostileText() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      #"{"callback": "x\u001b[2J\u202E", "session": "\u001b]0;t\u0007"}"# + "\n"
-        + Traces.errorLines,
-      to: "a.json")
-    for words in [
-      ["check", "a.json"], ["check", "\u{1B}[31m.json"], ["\u{1B}[31m"], ["explain", "\u{1B}"],
-    ] {
-      let run = callorder(words, in: folder)
-      #expect(
-        !(run.output + run.errorOutput).unicodeScalars.contains {
-          "\u{1B}\u{7}\u{202E}".unicodeScalars.contains($0)
-        }, "\(words)")
-    }
-  }
 }

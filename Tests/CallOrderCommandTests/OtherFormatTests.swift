@@ -66,31 +66,4 @@ private let recordingsFolder: String =
     let found = checkTraces([TraceInput(path: "-") { MemorySource(bytes) }], against: .uiScene())
     #expect(found.traces.map(\.events) == [spellings.count])
   }
-
-  @Test("that are damaged are read or rejected, and never crash the program", arguments: 0..<4)
-  func damaged(file: Int) throws {
-    let names = [
-      "apple-log.json", "apple-log-stream.ndjson", "bugsnag.json", "sentry.json",
-    ]
-    let bytes = try #require(Repository.bytes("traces/formats/\(names[file])"))
-    var random = SeededGenerator(seed: UInt64(file))
-    let inputs = (0..<150).map { round in
-      var damaged = bytes
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: 0..<damaged.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: damaged.removeSubrange(place...)
-        case 1: damaged[place] = UInt8.random(in: 0...255, using: &random)
-        case 2:
-          damaged.insert(Array("\"{}[]:,\\0\n".utf8).randomElement(using: &random) ?? 0, at: place)
-        default: damaged.removeSubrange(place..<min(damaged.count, place + 40))
-        }
-        if damaged.isEmpty { damaged = [0] }
-      }
-      return TraceInput(path: "\(round)") { [damaged] in MemorySource(damaged) }
-    }
-    let report = checkTraces(inputs, against: .uiScene())
-    #expect(report.traces.count + report.failures.count == inputs.count)
-    for failure in report.failures { #expect(failure.position != nil, "\(failure.message)") }
-  }
 }

@@ -17,7 +17,8 @@ import Testing
   func everySubcommand() throws {
     let folder = try TemporaryFolder()
     let name = "x\(Self.evil).json"
-    try folder.write(Traces.error, to: name)
+    let event = #"{"callback": "x\u001b[2J\u202E", "session": "\u001b]0;t\u0007"}"#
+    try folder.write("{\"records\": \"all\"}\n\(event)\n\(Traces.errorLines)", to: name)
     try folder.write(Traces.clean, to: "clean.json")
     try folder.write("{\"\(Self.evil)\": 1}", to: "bad\(Self.evil).json")
     let configuration = [

@@ -5,15 +5,14 @@ import TraceFindings
 
 @Suite("The shape of a trace changes nothing", .seeds) struct WaysTests {
   private static let spellings: [String: String] = Dictionary(
-    uniqueKeysWithValues: PreparedChecker.uiScene.callbacks.compactMap { callback in
+    uniqueKeysWithValues: Grammar.uiScene().callbacks.compactMap { callback in
       callback.swift.first.map { (callback.name, $0) }
     })
 
   @Test("between JSON Lines and a text log")
   func log() throws {
-    let checker = PreparedChecker { options, _ in options.records = .all }
     func violations(in text: String) -> [String] {
-      let report = checker.report(of: .bytes(Array(text.utf8), name: "x"))
+      let report = FuzzTarget.recordingAll.report(of: [.bytes(Array(text.utf8), name: "x")])
       return report.failures.map(\.message)
         + report.traces.flatMap(\.violations).map {
           "\($0.rule) \($0.event) \($0.subject) \($0.process ?? "") \($0.states) \($0.repair.cost)"

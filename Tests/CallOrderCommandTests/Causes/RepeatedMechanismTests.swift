@@ -10,7 +10,7 @@ import TraceModel
 
   private func check(_ life: [LivedCall]) -> Report {
     let text = Shape.calls.trace(of: life, .forwarded)
-    return checkTraces([.bytes(Array(text.utf8), name: "calls.jsonl")])
+    return uiSceneCheck.report(of: [.bytes(Array(text.utf8), name: "calls.jsonl")])
   }
 
   /// The app itself calls `sceneDidDisconnect` after each background, unless the platform does.

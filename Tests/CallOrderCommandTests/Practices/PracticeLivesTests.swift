@@ -7,6 +7,7 @@ import TraceReading
 
 @Suite("Complete lives of apps with scenes") struct PracticeLivesTests {
   private static let practices = ShippedGrammar.named("UIScenePractices")?.grammar() ?? .uiScene()
+  private static let check = PreparedCheck(against: practices)
   private static let own = Set(practices.rules.map(\.id)).subtracting(
     Grammar.uiScene().rules.map(\.id))
   /// In the gate one for each fault.
@@ -35,7 +36,7 @@ import TraceReading
   private static func rules(_ events: [PracticeEvent], _ header: String) throws -> [String] {
     let text = ([header] + events.map(\.line)).joined(separator: "\n")
     let input = TraceInput(path: "trace") { MemorySource(Array(text.utf8)) }
-    return try #require(checkTraces([input], against: practices).traces.first).violations
+    return try #require(check.report(of: [input]).traces.first).violations
       .map(\.rule)
   }
 
@@ -120,7 +121,7 @@ import TraceReading
   func samples() throws {
     var (found, silent) = (0, 0)
     for sample in GrammarSample.all where sample.grammar.name == "UIScenePractices" {
-      let text = String(decoding: try #require(Repository.bytes(sample.path)), as: UTF8.self)
+      let text = Repository.text(sample.path)
       let lines = try text.split(separator: "\n").map { try PracticeEvent(line: String($0)) }
       let isLife = sample.rule == nil && sample.keptRule == nil
       for seed in 0..<(isLife ? 60 : 8) as Range<UInt64> {

@@ -16,7 +16,7 @@ import TraceFindings
   }
 
   private static func check(_ text: [UInt8]) -> Report {
-    checkTraces([.bytes(text, name: "t")], against: CorpusTests.grammar)
+    uiSceneCheck.report(of: [.bytes(text, name: "t")])
   }
 
   private static func pairs(_ verdict: String) -> [Pair] {

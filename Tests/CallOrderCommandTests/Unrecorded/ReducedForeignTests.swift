@@ -12,17 +12,15 @@ import TraceGrammar
   /// The samples in foreign formats, and real recordings if they are available.
   private static let files: [(name: String, bytes: [UInt8])] = {
     let folders = ["traces/formats", "../shared/recordings"]
-    return folders.flatMap { folder -> [(String, [UInt8])] in
-      let names =
-        (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))) ?? []
-      return names.sorted().map {
+    return folders.flatMap { folder in
+      Repository.names(in: folder).map {
         ("\(folder)/\($0)", Repository.bytes("\(folder)/\($0)") ?? [])
       }
     }
   }()
 
   private static func check(_ bytes: [UInt8], _ name: String) -> Report {
-    checkTraces([.bytes(bytes, name: name)], against: CorpusTests.grammar)
+    uiSceneCheck.report(of: [.bytes(bytes, name: name)])
   }
 
   @Test("has no new violations if everything that names one callback is left out")

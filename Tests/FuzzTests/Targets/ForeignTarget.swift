@@ -17,6 +17,10 @@ extension FuzzTarget {
     {
       return .complaint("at once: \(whole)\nin pieces: \(dripping)")
     }
+    // The position comes first.
+    if let error = whole.error, error.first?.isNumber != true {
+      return .complaint("an error without a position: \(error)")
+    }
     return whole.error == nil ? .accepted : .rejected
   }
 }

@@ -1,6 +1,7 @@
 import CallOrderKit
 import TestSupport
 import TraceFindings
+import TraceGrammar
 
 extension FuzzTarget {
   /// A legal life, recorded by any truthful recorder: nothing is found, by any grammar that ships.
@@ -10,8 +11,8 @@ extension FuzzTarget {
     var generator = LifeGenerator(seed: random.next(), style: recorder.style)
     let recordings = recorder.record(generator.life())
     for text in recordings where !text.isEmpty {
-      for checker in PreparedChecker.ofShippedGrammars {
-        let report = checker.report(of: .bytes(Array(text.utf8), name: "x"))
+      for check in byShippedGrammars {
+        let report = check.report(of: [.bytes(Array(text.utf8), name: "x")])
         if let failure = report.failures.first {
           return .complaint("\(failure.message) in\n\(text)")
         }
@@ -24,6 +25,10 @@ extension FuzzTarget {
       }
     }
     return recordings.contains { !$0.isEmpty } ? .accepted : .rejected
+  }
+
+  private static let byShippedGrammars = ShippedGrammar.all.map {
+    PreparedCheck(against: $0.grammar())
   }
 
   /// A single fault in a life, recorded by any truthful recorder: it is found, or something is noted.
@@ -42,7 +47,7 @@ extension FuzzTarget {
     }
     let recorded = recorder.recordedAtOnce(faulty)
     if !isViolating(recorded.shown) || recorded.text.contains("\"records\":[") { return .rejected }
-    let report = recordersChecker.report(of: .bytes(Array(recorded.text.utf8), name: "x"))
+    let report = recordingSome.report(of: [.bytes(Array(recorded.text.utf8), name: "x")])
     guard let trace = report.traces.first else { return .rejected }
     if trace.verdict == .conforming, trace.violations.isEmpty, trace.notes.isEmpty {
       return .complaint(
@@ -84,9 +89,7 @@ extension FuzzTarget {
   /// Whether events violate the grammar if everything about them is recorded.
   private static func isViolating(_ events: [LifeEvent]) -> Bool {
     let text = ([#"{"records":"all"}"#] + events.map(\.line)).joined(separator: "\n")
-    let report = recordersChecker.report(of: .bytes(Array(text.utf8), name: "x"))
+    let report = recordingSome.report(of: [.bytes(Array(text.utf8), name: "x")])
     return report.traces.first?.verdict == .violating
   }
-
-  private static let recordersChecker = PreparedChecker()
 }

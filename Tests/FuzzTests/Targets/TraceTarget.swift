@@ -1,5 +1,6 @@
 import CallOrderKit
 import TestSupport
+import TraceChecking
 import TraceFindings
 import TraceReporting
 
@@ -7,8 +8,8 @@ extension FuzzTarget {
   /// Texts of traces, checked by UIKit's grammar with every part of a report, and rendered in a format.
   static let trace = FuzzTarget(name: "trace", mutation: .json, isStrict: true) { bytes in
     var random = SeededGenerator(choices: bytes.suffix(4))
-    let checker = Bool.random(using: &random) ? demanding : frugal
-    let report = checker.report(of: .bytes(bytes, name: "x"))
+    let check = Bool.random(using: &random) ? demanding : frugal
+    let report = check.report(of: [.bytes(bytes, name: "x")])
     if let format = ReportFormat.all.randomElement(using: &random),
       let fault = RenderedReport.fault(in: format.render(report), of: format.name)
     {
@@ -17,9 +18,15 @@ extension FuzzTarget {
     return report.failures.isEmpty ? .accepted : .rejected
   }
 
-  private static let demanding = PreparedChecker { options, _ in
+  private static let demanding = {
+    var options = CheckOptions()
     options.demandsCompleteLives = true
     options.timeline = .upTo(5)
-  }
-  private static let frugal = PreparedChecker { options, _ in options.violationLimit = 2 }
+    return PreparedCheck(options: options)
+  }()
+  private static let frugal = {
+    var options = CheckOptions()
+    options.violationLimit = 2
+    return PreparedCheck(options: options)
+  }()
 }

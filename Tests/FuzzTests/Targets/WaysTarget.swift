@@ -1,5 +1,6 @@
 import CallOrderKit
 import TestSupport
+import TraceChecking
 import TraceFindings
 import TraceReading
 import TraceReporting
@@ -35,16 +36,20 @@ extension FuzzTarget {
     return nil
   }
 
-  private static let recordingAll = PreparedChecker { options, _ in options.records = .all }
-  private static let recordingSome = PreparedChecker { _, _ in }
+  static let recordingAll = {
+    var options = CheckOptions()
+    options.records = .all
+    return PreparedCheck(options: options)
+  }()
+  static let recordingSome = PreparedCheck()
 
   private static func report(
-    _ text: String, _ checker: PreparedChecker, step: Int = 1 << 20, isRereadable: Bool = true
+    _ text: String, _ check: PreparedCheck, step: Int = 1 << 20, isRereadable: Bool = true
   ) -> [UInt8] {
     let bytes = Array(text.utf8)
     let input = TraceInput(path: "x", isRereadable: isRereadable) {
       DrippingSource(bytes, step: step)
     }
-    return checker.report(of: input).render(as: .json)
+    return check.report(of: [input]).render(as: .json)
   }
 }
