@@ -28,7 +28,7 @@ struct FieldRecording: Sendable, CustomTestStringConvertible {
 
 @Suite("Recordings of faults in the field") struct FieldRecordingTests {
   @Test("there are many of them")
-  func count() { #expect(FieldRecording.all.count >= 26) }
+  func count() { #expect(FieldRecording.all.count >= 80) }
 
   @Test("show their fault, and no other", arguments: FieldRecording.all)
   func found(_ recording: FieldRecording) throws {
