@@ -35,6 +35,7 @@ import Testing
     let run = try project.run()
     #expect(run.result == .red, "\(run.output)")
     #expect(run.output.contains("callorder is not installed, so nothing is checked"))
+    #expect(service != .xcode || run.output.contains("set CALLORDER_REPOSITORY"))
     project.allowsMissing = true
     let allowed = try project.run()
     #expect(allowed.result != .red, "\(allowed.output)")
@@ -85,6 +86,50 @@ import Testing
     #expect(fine.result == .green, "\(fine.output)")
   }
 
+  @Test(
+    "Xcode Cloud's script checks the attachments of tests, and does nothing after other actions")
+  func cloud() throws {
+    let project = try Project(.xcode)
+    project.attachments =
+      #"[{"testIdentifier": "ReloadTests/testReload()", "attachments": [{"exportedFileName": "1.jsonl", "suggestedHumanReadableName": "calls.jsonl"}]}]"#
+    try project.folder.write(Self.wrong, to: "attached/1.jsonl")
+    let given = try project.run()
+    #expect(given.result == .red)
+    #expect(given.output.contains("ReloadTests/testReload()/calls.jsonl:3:1: error:"))
+    func run(after action: String, _ variables: String = "") throws -> (
+      result: Result, output: String
+    ) {
+      try project.run(
+        "CI_XCODEBUILD_ACTION=\(action) \(variables) ci_scripts/ci_post_xcodebuild.sh")
+    }
+    let bundle = "CI_RESULT_BUNDLE_PATH=App.xcresult"
+    #expect(try run(after: "test-without-building", bundle).result == .red)
+    #expect(try run(after: "build-for-testing") == (.green, ""))
+    let unnamed = try run(after: "test-without-building")
+    #expect(unnamed.result == .red && unnamed.output.hasPrefix("error: no result bundle: "))
+  }
+
+  @Test("Xcode's build phase turns findings into issues, and warns if the program is missing")
+  func phase() throws {
+    let project = try Project(.xcode)
+    try project.folder.write(Self.wrong, to: "traces/a b.jsonl")
+    let folder = project.folder.path
+    let script = "cd /; SRCROOT='\(folder)' '\(folder)/ci_scripts/callorder_phase.sh'"
+    let run = try project.run(script)
+    #expect(run.result == .red)
+    #expect(run.output.contains("\(folder)/traces/a b.jsonl:3:1: error:"), "\(run.output)")
+    project.hasProgram = false
+    let missing = try project.run(script)
+    #expect(missing.result == .green)
+    #expect(missing.output.hasPrefix("warning: callorder is not installed"), "\(missing.output)")
+  }
+
+  @Test("shellcheck accepts the scripts for Xcode", .enabled(if: canCall("shellcheck")))
+  func shell() throws {
+    let answer = try bash("shellcheck ci_scripts/*.sh", in: Project(.xcode).folder)
+    #expect(answer.status == 0, "\(answer.output)")
+  }
+
   @Test("a cached program that does not run, or is of another version, is replaced")
   func cache() throws {
     let folder = try TemporaryFolder()
@@ -122,7 +167,7 @@ import Testing
 
   @Test("GitHub's cache has the version in its key, and the workflow the repository's own branch")
   func keys() throws {
-    let action = String(decoding: Repository.bytes(".ci/action.yml") ?? [], as: UTF8.self)
+    let action = Repository.text(".ci/action.yml")
     #expect(action.contains("${{ steps.version.outputs.commit }}"))
     let workflow = IntegrationKind.github.files(traces: "traces").map(\.text).joined()
     #expect(!workflow.contains("branches:"))
@@ -167,15 +212,15 @@ private final class Project {
     _ = try bash("chmod +x bin/xcrun; ln -s '\(builtProgram)' program", in: folder)
   }
 
-  /// Runs what the service runs.
-  func run() throws -> (result: ServiceTests.Result, output: String) {
+  /// Runs what the service runs, or another script in its environment.
+  func run(_ other: String? = nil) throws -> (result: ServiceTests.Result, output: String) {
     if let attachments { try folder.write(attachments, to: "attached/manifest.json") }
     let run = try bash(
       """
       if \(hasProgram); then ln -sf $PWD/program bin/callorder; else rm -f bin/callorder; fi
       export HOME=$PWD/home RUNNER_TEMP=$PWD GITHUB_PATH=$PWD/path GITHUB_STEP_SUMMARY=$PWD/summary
       export PATH="$PWD/bin:/usr/bin:/bin" GITHUB_ACTION_PATH=$PWD/.github/actions/callorder CALLORDER_ALLOW_MISSING=\(allowsMissing ? "1" : "")
-      \(script)
+      \(other ?? script)
       """, in: folder)
     let isNeutral = service == .gitlab && run.status == 42
     return (run.status == 0 ? .green : isNeutral ? .neutral : .red, run.output)
