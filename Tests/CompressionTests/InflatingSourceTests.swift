@@ -22,7 +22,7 @@ import Testing
   }
 
   private func text(of bytes: [UInt8], by size: Int = 4_096, pieces: Int = .max) throws -> [UInt8] {
-    try text(of: InflatingSource(Pieces(bytes, size: pieces)), by: size)
+    try text(of: InflatingSource(DrippingSource(bytes, step: pieces)), by: size)
   }
 
   private func error(of bytes: [UInt8]) -> String? {
@@ -110,17 +110,5 @@ import Testing
     #expect(try text(of: InflatingSource(MemorySource(bytes), limit: limit)).count == 300_000)
     (limit.base, limit.ratio) = (300_000, 10)
     #expect(try text(of: InflatingSource(MemorySource(bytes), limit: limit)).count == 300_000)
-  }
-}
-
-/// Bytes that arrive a few at a time, as from a pipe.
-private final class Pieces: ByteSource {
-  private let bytes: MemorySource
-  private let size: Int
-
-  init(_ bytes: [UInt8], size: Int) { (self.bytes, self.size) = (MemorySource(bytes), size) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size)))
   }
 }

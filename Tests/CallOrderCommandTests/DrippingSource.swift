@@ -1,0 +1,1 @@
+../TraceReadingTests/Reference/DrippingSource.swift
