@@ -140,7 +140,7 @@ let isRoot = Context.environment["PWD"] == Context.packageDirectory
       tests(
         "CallOrderRecorderTests",
         recorder + ["CallOrderExpectations", "CallOrderKit", "CallOrderLiveCheck", "UIKitStandIn"],
-        data: ["App-Swift.h", "AppleStandIns", "StandIns.h"]),
+        data: ["App-Swift.h", "AppleStandIns", "Cases", "StandIns.h", "function-names.txt"]),
       // The recorder that `callorder init recorder` writes, in the same app as the library.
       tests("PastedRecorderTests", ["CallOrderRecorder", "UIKitStandIn"]),
     ]
