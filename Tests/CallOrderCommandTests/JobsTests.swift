@@ -21,22 +21,60 @@ private final class FailingSource: ByteSource {
 @Suite("The number of jobs changes nothing", .seeds) struct JobsTests {
   private static let trace = LongTrace(seed: 1)
 
-  /// Checks the same files with several numbers of jobs, and expects the reports to have the same bytes.
-  private func sameReports(
-    _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 3, 8],
-    _ location: SourceLocation = #_sourceLocation
-  ) throws -> JSONValue {
-    let words = ["check", "--format", "json", "--timeline", "50"] + words
+  /// Checks the same files with several numbers of jobs, and expects the output to have the same bytes.
+  private func sameOutput(
+    _ words: [String], in folder: TemporaryFolder, jobs: [Int], _ location: SourceLocation
+  ) -> String {
+    let words = ["check", "--no-config"] + words
     let one = callorder(words + ["--jobs", "1"], in: folder)
     for jobs in jobs {
-      let many = callorder(words + ["--jobs", "\(jobs)"], in: folder)
+      let many = callorder(words + ["--jobs", "\(jobs)"], in: folder, processorCount: jobs)
       #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
       #expect(many.errorOutput == one.errorOutput, "\(jobs) jobs", sourceLocation: location)
       // Compared outside of `#expect`, because the texts are too long to print.
       let isSame = many.output == one.output
       #expect(isSame, "\(jobs) jobs, \(words)", sourceLocation: location)
     }
-    return try JSONValue(parsing: Array(one.output.utf8))
+    return one.output
+  }
+
+  private func sameReports(
+    _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 3, 8],
+    _ location: SourceLocation = #_sourceLocation
+  ) throws -> JSONValue {
+    let words = ["--format", "json", "--timeline", "50"] + words
+    return try JSONValue(
+      parsing: Array(sameOutput(words, in: folder, jobs: jobs, location).utf8))
+  }
+
+  @Test(
+    "in the other formats, and whatever the recording is said to show",
+    arguments: ["sarif", "sarif --records all", "text --records all", "html --timeline 3000"])
+  func formats(options: String) throws {
+    let folder = try TemporaryFolder()
+    let text = LongTrace(seed: 2, processes: 60).text(.lines)
+    #expect(text.utf8.count > 1 << 20)
+    try folder.write(text, to: "long")
+    let words = ["long", "--format"] + options.split(separator: " ").map(String.init)
+    let output = sameOutput(words, in: folder, jobs: [3], #_sourceLocation)
+    #expect(output.contains("activate-while-active"))
+  }
+
+  @Test(
+    "in the report of a trace with losses, unknown callbacks and another process, or whose end names no subject, or several",
+    arguments: [
+      #"{"callback":"sceneDidBecomeActive(_:)","process":101}"#,
+      #"{"callback":"application(_:didDiscardSceneSessions:)","sessions":["S1","S2","S3"],"process":101}"#,
+      #"{"lost":3}"#, #"{"callback":"somethingElse","process":101,"session":"S1"}"#,
+      #"{"callback":"applicationDidReceiveMemoryWarning(_:)","process":2}"#,
+    ])
+  func others(line: String) throws {
+    let folder = try TemporaryFolder()
+    var trace = Self.trace
+    for index in stride(from: 500, to: trace.lines.count, by: 200) { trace.lines[index] = line }
+    try folder.write(trace.text(.lines), to: "often")
+    try folder.write((Self.trace.lines + [line]).joined(separator: "\n"), to: "last")
+    for path in ["often", "last"] { _ = try sameReports([path], in: folder, jobs: [3]) }
   }
 
   @Test("in the report of one long trace", arguments: LongTrace.Shape.allCases)
