@@ -6,7 +6,8 @@ import TraceJSON
 /// What the command does, as the files in `Corpus/Commands` list it.
 ///
 /// * `file PATH` writes its block, `cut PATH` without the last line end, `file PATH = NAME` one of `Traces` or a file of the
-///   project, and `events PATH MEMBERS` a recording of `ShortEvents`, with what each of them has as `name=value`.
+///   project, and `events PATH MEMBERS` a recording of `ShortEvents`, with commas or on lines of their own, and with what
+///   each of them has as `name=value`.
 /// * `$ WORDS` runs `callorder` with these words and its block on standard input; quotes keep a word with spaces together.
 ///   It ends with status 0, unless the next line is `exit STATUS`. `in FOLDER` is where the commands below run.
 /// * `out TEXT` and `out! TEXT` say what standard output contains, or not; `out^ TEXT` how it begins, `out$ TEXT` how it
@@ -60,8 +61,11 @@ private struct CommandCase {
       let words = text.split(separator: " ").map(String.init)
       let always = words.filter { $0.contains("=") }.joined(separator: " ")
       let members = words.dropFirst().filter { !$0.contains("=") }
-      let events = ShortEvents(line.block, members: Array(members), always: always)
-      try folder.write(events.text, to: words[0])
+      let events = line.block.flatMap {
+        $0.hasPrefix("{") ? [$0] : $0.components(separatedBy: ", ")
+      }
+      let text = ShortEvents(events, members: Array(members), always: always).text
+      try folder.write(text, to: words[0])
     case "in": place = folder.path(text)
     case "$":
       before = last.output

@@ -79,15 +79,10 @@ import TraceReporting
 }
 
 @Suite("A report of many traces") struct ReportManyTracesTests {
-  private func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    for name in ["a", "b", "c", "d"] { try folder.write(Traces.errorLines, to: "t/\(name).jsonl") }
-    return folder
-  }
-
   @Test("lists violations up to its limit, each kind once, and counts all")
   func listsViolationsUpToIts() throws {
-    let folder = try folder()
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c", "d"] { try folder.write(Traces.errorLines, to: "t/\(name).jsonl") }
     var options = CheckOptions()
     options.records = .all
     let input = TraceInput.file(folder.path("t"))
@@ -102,16 +97,5 @@ import TraceReporting
       #expect(left.violations.count == right.violations.count + right.unlistedViolations)
     }
     #expect(none.text().contains("and 3 more like it"))
-  }
-
-  @Test("is the same without coverage where no format shows it") func sameWithoutCoverageWhereNo()
-    throws
-  {
-    let folder = try folder()
-    let text = callorder(["check", "t", "--records", "all"], in: folder).output
-    try folder.write("", to: "unused")
-    let both = callorder(["check", "t", "--records", "all", "-r", "json=r.json"], in: folder).output
-    #expect(text == both)
-    #expect(folder.text("r.json")?.contains("\"visits\"") ?? false)
   }
 }
