@@ -18,7 +18,13 @@ import Testing
     var lives = LifeGenerator(seed: seed, style: style)
     for _ in 0..<2 {
       var life = lives.life()
-      for _ in 0..<Int.random(in: 0...4, using: &random) { damage(&life, &random) }
+      life.addMistakes(0...3, using: &random)
+      if let index = life.indices.randomElement(using: &random) {
+        let other = [
+          "sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)", "didDiscard", "unheardOf", "",
+        ].randomElement(using: &random)
+        life[index].callback = other ?? ""
+      }
       try compare(life, "seed \(seed)")
     }
   }
@@ -42,10 +48,7 @@ import Testing
     var checker = LiveChecker(grammar: Self.grammar, name: "trace")
     for event in events { _ = checker.feed(event) }
     let live = checker.finish()
-    var options = CheckOptions()
-    options.records = .all
-    let batch = checkTraces(
-      [.bytes(Array(text.utf8), name: "trace")], against: Self.grammar, options: options)
+    let batch = Self.check.report(of: [.bytes(Array(text.utf8), name: "trace")])
     #expect(try batch.judged(like: live) == live)
     #expect(live.countsByRule.map(\.rule).contains("slow-launch"))
   }
@@ -54,7 +57,7 @@ import Testing
     "what is reported is reported once, no later than its event, and is a fault in the report",
     arguments: Effort.seeds(32))
   func atOnce(seed: UInt64) {
-    let (life, _) = faultyLife(seed)
+    let life = faultyLife(seed)
     var checker = LiveChecker(grammar: Self.grammar, name: "trace")
     var told: [Violation] = []
     for (index, event) in life.enumerated() {
@@ -64,7 +67,6 @@ import Testing
       }
     }
     let report = checker.finish()
-    #expect(report == feed(life).report)
     func place(_ violation: Violation) -> String {
       "\(violation.event) \(violation.lifecycle) \(violation.subject)"
     }
@@ -80,14 +82,14 @@ import Testing
 
   // MARK: -
 
-  /// A life of some processes with four mistakes, and the generator for others.
-  private func faultyLife(_ seed: UInt64) -> (life: [LifeEvent], others: LifeGenerator) {
+  /// A life of some processes with four mistakes.
+  private func faultyLife(_ seed: UInt64) -> [LifeEvent] {
     var random = SeededGenerator(seed: seed)
     var lives = LifeGenerator(seed: seed)
     var life = lives.life()
     while life.count < 60 { life += lives.life() }
-    for _ in 0..<4 { damage(&life, &random) }
-    return (life, lives)
+    life.addMistakes(4...4, using: &random)
+    return life
   }
 
   private func feed(_ life: [LifeEvent]) -> (told: [Violation], report: TraceReport) {
@@ -100,11 +102,9 @@ import Testing
   private func compare(_ life: [LifeEvent], _ comment: Comment) throws {
     let (told, found) = feed(life)
     let input = TraceInput.bytes(Array(life.isEmpty ? "[]".utf8 : life.text.utf8), name: "trace")
-    var options = CheckOptions()
-    options.records = .all
-    let batch = checkTraces([input], against: Self.grammar, options: options)
+    let batch = Self.check.report(of: [input])
     #expect(batch.failures == [], comment)
-    let shown = checkTraces([input], against: Self.grammar).traces.first?.observed
+    let shown = Self.checkByTraces.report(of: [input]).traces.first?.observed
     let live = found.settled(
       by: try #require(batch.traces.first), Self.wording,
       RecordingFacts(occurred: Set((shown?.calls ?? []) + (shown?.notifications ?? []))))
@@ -119,23 +119,14 @@ import Testing
     }
   }
 
-  /// Puts one mistake into a life.
-  private func damage(_ life: inout [LifeEvent], _ random: inout SeededGenerator) {
-    guard let index = life.indices.randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0: life.remove(at: index)
-    case 1: life.insert(life[index], at: index)
-    case 2: life.swapAt(index, Int.random(in: life.indices, using: &random))
-    case 3: life.insert(.gap, at: index)
-    default:
-      life[index].callback =
-        [
-          "sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)", "didDiscard", "unheardOf",
-        ].randomElement(using: &random) ?? ""
-    }
-  }
-
   private static let grammar = Grammar.uiScene()
+  private static let check = {
+    var options = CheckOptions()
+    options.records = .all
+    return PreparedCheck(against: grammar, options: options)
+  }()
+  /// The same check for recordings that may miss calls.
+  private static let checkByTraces = PreparedCheck(against: grammar)
   private static let wording = Wording(grammar)
 }
 

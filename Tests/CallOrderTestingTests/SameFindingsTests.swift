@@ -5,6 +5,8 @@ import Testing
 
 /// Tests of apps check events as values; the program checks files.
 @Suite("Checking events as values") struct SameFindingsTests {
+  private static let check = PreparedCheck()
+
   @Test(
     "finds what the program finds in the recording with these events", arguments: Effort.seeds(150))
   func lives(seed: UInt64) throws {
@@ -20,7 +22,7 @@ import Testing
       let recording = Recording(
         life.map { RecordedEvent($0, &random) }, records: records, isComplete: seed % 5 == 0,
         os: seed % 2 == 0 ? "iOS 18.4" : nil)
-      let report = checkTraces([.bytes(recording.bytes, name: recording.name)])
+      let report = Self.check.report(of: [.bytes(recording.bytes, name: recording.name)])
       try #require(report.failures == [])
       var options = CheckOptions()
       options.records = records
