@@ -85,8 +85,9 @@ let targets: [Target] = [
 
   .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
   .target(
-    name: "ReportSamples", dependencies: engine + ["TestSupport", "TraceReporting"],
-    path: "Tests/ReportSamples"),
+    name: "ReportSamples",
+    dependencies: engine + ["CallOrderKit", "TestSupport", "TraceReporting"],
+    path: "Tests/ReportSamples", exclude: ["Recordings"]),
   tests("TraceModelTests", ["TraceModel"], data: ["Snapshots"]),
   tests("TraceJSONTests", ["TraceJSON"]),
   tests("TraceSystemTests", ["TraceSystem"]),
@@ -96,7 +97,8 @@ let targets: [Target] = [
   tests("TraceFindingsTests", ["ReportSamples", "TraceFindings", "TraceModel"]),
   tests("TraceCheckingTests", engine + ["TraceReading"], data: ["Cases"]),
   tests(
-    "TracePagesTests", everything + ["CZlib"], data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
+    "TracePagesTests", everything + ["CZlib"],
+    data: ["Browser", "Diagrams/Snapshots", "Diagrams/sample.lifecycle", "Snapshots"]),
   tests("TraceReportingTests", everything, data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], package: false),

@@ -24,7 +24,7 @@ enum Browser {
   /// The page of a report by the sample grammar.
   static func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
     let page = HTMLReport(json: { JSONReport().write(report, to: $0) })
-    return (name, page.render(report, grammar: SampleGrammar.grammar))
+    return (name, page.render(report, grammar: PageSamples.grammar))
   }
 
   /// Runs one check on pages and reports every fault that it prints.

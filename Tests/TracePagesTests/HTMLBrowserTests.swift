@@ -13,6 +13,16 @@ import TracePages
   "The page in a browser", .browser,
   .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
+  /// The findings of each fault that are told in full: others like them are named beside them.
+  private static func told(_ report: Report) -> [Violation] {
+    report.faults.flatMap { fault in
+      var seen: Set<String> = []
+      return fault.findings.map { report[$0] }.filter {
+        seen.insert("\($0.severity) \($0.fingerprint)").inserted
+      }
+    }
+  }
+
   @Test("plays, filters and prints a finding")
   func aFindingIsPlayedTrappedFilteredAndPrinted() async throws {
     try await Browser.check(
@@ -36,27 +46,27 @@ struct HTMLBrowserTests {
     try await Browser.check(
       "markup",
       pages: [
-        Browser.page("none", PageSamples.conforming), Browser.page("twelve", PageSamples.twelve),
+        Browser.page("none", PageSamples.conforming), Browser.page("busy", PageSamples.busy),
         Browser.page("folder", PageSamples.folder(9)),
         Browser.page("empty", PageSamples.report([])),
         Browser.page("hostile", PageSamples.hostile),
-        Browser.page("bare", PageSamples.withoutTimelines(PageSamples.twelve)),
-        ("lawless", HTMLReport().render(PageSamples.twelve)),
+        Browser.page("bare", PageSamples.withoutTimelines(PageSamples.busy)),
+        ("lawless", HTMLReport().render(PageSamples.busy)),
       ])
   }
 
   @Test("has every violation without scripts")
   func everyViolationIsThereWithoutScripts() async throws {
-    let report = PageSamples.twelve
+    let report = PageSamples.busy
     let violations = report.traces[0].violations
     let anchors = Set(violations.map { "v-\($0.fingerprint.prefix(8))" }).sorted()
     try await Browser.check(
-      "without_scripts", pages: [Browser.page("twelve", report)],
+      "without_scripts", pages: [Browser.page("busy", report)],
       with: [
         "anchors": anchors + [
           "rule-activate-while-active", "overview", "trace",
         ],
-        "words": violations.map(\.message) + violations.map(\.fingerprint).prefix(1)
+        "words": Self.told(report).map(\.message) + violations.map(\.fingerprint).prefix(1)
           + [
             "Expected beside actual", "time-goes-backwards", "Notes 4.2",
           ],
@@ -65,11 +75,11 @@ struct HTMLBrowserTests {
 
   @Test("leads links into its depth to their places")
   func linksIntoTheDepthOfThePageLand() async throws {
-    let report = PageSamples.twelve
+    let report = PageSamples.busy
     let repeated = report.traces[0].groups.first { $0.count > 1 }
     let further = "v-\(repeated?.fingerprint.prefix(8) ?? "")-2"
     try await Browser.check(
-      "links", pages: [Browser.page("twelve", report)],
+      "links", pages: [Browser.page("busy", report)],
       with: [
         "fragments": ["rule-activate-while-active", further, "trace"],
         "scripted": ["e40", "timeline"],
@@ -79,19 +89,11 @@ struct HTMLBrowserTests {
       "links", pages: [Browser.page("e20k", many)], with: ["fragments": [], "scripted": ["e19000"]])
   }
 
-  @Test("can be used with keys alone")
-  func everythingCanBeDoneByKeys() async throws {
-    try await Browser.check("keyboard", pages: [Browser.page("twelve", PageSamples.twelve)])
-  }
-
-  @Test("has one cursor for the picture, the tables and the address")
-  func thereIsOneCursor() async throws {
-    try await Browser.check("cursor", pages: [Browser.page("twelve", PageSamples.twelve)])
-  }
-
-  @Test("has its list in a drawer on narrow screens")
-  func onNarrowScreensTheListIsADrawer() async throws {
-    try await Browser.check("drawer", pages: [Browser.page("twelve", PageSamples.twelve)])
+  @Test(
+    "can be used with keys alone, has one cursor and a drawer on narrow screens, and is printed without controls",
+    arguments: ["keyboard", "cursor", "drawer", "printing"])
+  func aPageOfManyFindings(check: String) async throws {
+    try await Browser.check(check, pages: [Browser.page("busy", PageSamples.busy)])
   }
 
   @Test("opens on its only finding")
@@ -101,12 +103,10 @@ struct HTMLBrowserTests {
 
   @Test("shows what a filter says, and keeps it in the address")
   func filtersShowWhatTheySayAndTravelInTheAddress() async throws {
-    let report = PageSamples.twelve
-    let groups = Dictionary(grouping: report.traces[0].violations) {
-      "\($0.severity) \($0.fingerprint)"
-    }.values.map { $0[0] }
+    let report = PageSamples.busy
+    let groups = Self.told(report)
     try await Browser.check(
-      "filters", pages: [Browser.page("twelve", report)],
+      "filters", pages: [Browser.page("busy", report)],
       with: [
         "filters": [
           "sev:error": groups.filter { $0.severity == .error }.count,
@@ -115,11 +115,6 @@ struct HTMLBrowserTests {
           "cb:didDiscard": 1, "\"still connected\" subject:0F3C": 1, "no-such-word": 0,
         ]
       ])
-  }
-
-  @Test("prints everything but the controls")
-  func paperShowsEverythingAndNoControls() async throws {
-    try await Browser.check("printing", pages: [Browser.page("twelve", PageSamples.twelve)])
   }
 
   @Test("keeps hostile text as text")

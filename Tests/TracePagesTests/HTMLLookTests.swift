@@ -42,7 +42,7 @@ struct HTMLLookTests {
     try await Browser.check(
       "layout",
       pages: [
-        Browser.page("twelve", PageSamples.twelve),
+        Browser.page("busy", PageSamples.busy),
         Browser.page(
           "long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
       ])
@@ -52,8 +52,8 @@ struct HTMLLookTests {
   func noLabelOfTheTimelineIsCut() async throws {
     let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
     // Faults at the right edge of the timeline.
-    let short = (1...4).map { seed in
-      PageSamples.report([PageSamples.long(events: 10, faultEvery: 9, sessions: 1, seed: seed)])
+    let short = (7...10).map { events in
+      PageSamples.report([PageSamples.long(events: events, faultEvery: events - 1, sessions: 1)])
     }
     try await Browser.check(
       "labels",

@@ -14,13 +14,27 @@ import TraceReporting
   /// The page with its script and the report that this draws from.
   private func whole(_ report: Report) -> String {
     let page = HTMLReport(json: { JSONReport().write(report, to: $0) })
-    return String(decoding: page.render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+    return String(decoding: page.render(report, grammar: PageSamples.grammar), as: UTF8.self)
   }
 
   /// The text of the page.
   private func page(_ report: Report) -> String {
     String(
-      decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+      decoding: HTMLReport().render(report, grammar: PageSamples.grammar), as: UTF8.self)
+  }
+
+  /// The SHA-256 digest in base 64, as in `'sha256-…'` of a content security policy.
+  private func digest(of text: some StringProtocol) throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write(String(text), to: "text")
+    let script =
+      "if command -v sha256sum >/dev/null; then sha256sum text; else shasum -a 256 text; fi"
+    let sum = try OtherPrograms.run("/bin/sh", ["-c", script], in: folder.path).output
+    let digits = Array(sum.prefix(64))
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap {
+      UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
   }
 
   private func identities(in page: String) -> [Substring] {
@@ -29,7 +43,7 @@ import TraceReporting
 
   @Test("is as recorded for a short trace")
   func aSmallPageIsAsRecorded() {
-    let bytes = HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar)
+    let bytes = HTMLReport().render(PageSamples.single, grammar: PageSamples.grammar)
     expectSnapshot(withStandIns(bytes), named: "HTMLReport-single.html")
   }
 
@@ -48,7 +62,7 @@ import TraceReporting
     #expect(document.count > 300_000 && largest < 1 << 19, "\(document.count), \(largest)")
   }
 
-  @Test("contains the report as JSON, once", arguments: [PageSamples.twelve, PageSamples.hostile])
+  @Test("contains the report as JSON, once", arguments: [PageSamples.busy, PageSamples.hostile])
   func containsTheReport(report: Report) throws {
     let text = whole(report)
     let packed = try #require(
@@ -68,17 +82,17 @@ import TraceReporting
 
   @Test("has the same bytes for the same report")
   func theSameReportGivesTheSameBytes() {
-    #expect(whole(PageSamples.twelve) == whole(PageSamples.twelve))
+    #expect(whole(PageSamples.busy) == whole(PageSamples.busy))
   }
 
   @Test("allows exactly its own style and scripts")
   func thePolicyAllowsExactlyThisStyleAndThisScript() throws {
     let text = whole(PageSamples.single)
     let style = try #require(text.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
-    #expect(text.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
+    #expect(text.contains("style-src 'sha256-\(try digest(of: style))'"))
     let scripts = text.matches(of: /(?s)<script>(.*?)<\/script>/).map(\.1)
     #expect(scripts.count == 2)
-    let digests = scripts.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }
+    let digests = try scripts.map { "'sha256-\(try digest(of: $0))'" }
     #expect(text.contains("script-src \(digests.joined(separator: " "));"))
     #expect(text.contains("default-src 'none'"))
     #expect(!text.contains("unsafe-inline"))
@@ -87,25 +101,11 @@ import TraceReporting
   }
 
   @Test("has the digests of its files", arguments: 0..<3)
-  func digests(index: Int) {
+  func digests(index: Int) throws {
     let assets = [
       PageAssets.reportStyles, PageAssets.cardStyles, PageAssets.script,
     ]
-    #expect(assets[index].digest == SHA256.base64(of: assets[index].text.utf8))
-  }
-
-  @Test(
-    "has digests as the standard says",
-    arguments: [
-      ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
-      ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
-      (
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-        "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
-      ),
-    ])
-  func digestsAreThoseOfTheStandard(message: String, digest: String) {
-    #expect(SHA256.base64(of: Array(message.utf8)) == digest)
+    #expect(try assets[index].digest == digest(of: assets[index].text))
   }
 
   @Test(
@@ -174,7 +174,7 @@ import TraceReporting
   func withoutAGrammarTheStepsComeFromTheNumbers() {
     let text = String(decoding: HTMLReport().render(PageSamples.single), as: UTF8.self)
     #expect(text.contains("data-claims=\"discarded\""))
-    #expect(text.contains("UIKit disconnects a scene before"))
+    #expect(text.contains("UIKit disconnects the scene first"))
   }
 
   @Test("names what was allowed, the likeliest first")
@@ -184,7 +184,7 @@ import TraceReporting
       .map { "\($0.1) → \($0.2)" }
     #expect(
       calls.prefix(2) == [
-        "didDisconnect → disconnected", "willEnterForeground → inactive",
+        "sceneDidDisconnect → disconnected", "sceneWillEnterForeground → inactive",
       ])
   }
 
@@ -208,14 +208,14 @@ import TraceReporting
 
   @Test("says that a state lasts after a call that should not be there")
   func stillActive() {
-    let text = page(PageSamples.twelve)
+    let text = page(PageSamples.busy)
     #expect(text.contains(/<tr class="unexpected[^\n]*<td>still active/))
   }
 
   @Test("gives every place an identity of its own")
   func identitiesAreUniqueInEveryPage() {
     let reports = [
-      PageSamples.twelve, PageSamples.folder(30), PageSamples.hostile,
+      PageSamples.busy, PageSamples.folder(30), PageSamples.hostile,
       PageSamples.tenThousand,
     ]
     for report in reports {
@@ -242,7 +242,7 @@ import TraceReporting
 
   @Test(
     "stays within its size for a long trace",
-    arguments: [(2_000, 160, 300_000), (20_000, 1_000, 800_000), (100_000, 2_000, 2_800_000)])
+    arguments: [(2_000, 160, 330_000), (20_000, 1_000, 800_000), (100_000, 2_000, 2_800_000)])
   func pagesKeepWithinTheirSize(events: Int, faultEvery: Int, limit: Int) {
     let trace = PageSamples.long(events: events, faultEvery: faultEvery)
     let size = whole(PageSamples.report([trace])).utf8.count
@@ -270,7 +270,7 @@ import TraceReporting
     let folder = try #require(ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"])
     let samples: [(String, Report)] = [
       ("none", PageSamples.conforming), ("one", PageSamples.single),
-      ("twelve", PageSamples.twelve), ("tenthousand", PageSamples.tenThousand),
+      ("busy", PageSamples.busy), ("tenthousand", PageSamples.tenThousand),
       ("folder", PageSamples.folder(12)),
       ("folder200", PageSamples.folder(200)),
       ("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),

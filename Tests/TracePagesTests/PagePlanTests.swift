@@ -24,7 +24,7 @@ import TraceReporting
 
   private func page(_ report: Report) -> String {
     let page = HTMLReport(json: { JSONReport().write(report, to: $0) })
-    return String(decoding: page.render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+    return String(decoding: page.render(report, grammar: PageSamples.grammar), as: UTF8.self)
   }
 
   /// The link targets that the page does not contain.

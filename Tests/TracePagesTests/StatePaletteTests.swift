@@ -6,7 +6,7 @@ import TraceGrammar
 
 @Suite("The look of states") struct StatePaletteTests {
   private let palette: StatePalette = {
-    let grammar = SampleGrammar.grammar
+    let grammar = PageSamples.grammar
     return StatePalette(
       grammar: grammar, graphs: grammar.lifecycles.map { StateGraph(of: $0, in: grammar) })
   }()

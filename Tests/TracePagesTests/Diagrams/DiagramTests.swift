@@ -10,10 +10,11 @@ import TraceGrammar
 
 @Suite("Diagrams") struct HTMLDiagramTests {
   @Test("are as recorded", arguments: GraphFormat.allCases)
-  func graphsAreAsRecorded(format: GraphFormat) {
+  func graphsAreAsRecorded(format: GraphFormat) throws {
+    let text = Repository.bytes("Tests/TracePagesTests/Diagrams/sample.lifecycle") ?? []
+    let grammar = try #require(Grammar.parse(text).grammar)
     let ending = format == .mermaid ? "mmd" : format.rawValue
-    expectSnapshot(
-      SampleGrammar.grammar.graph(format: format), named: "Grammar.\(ending)")
+    expectSnapshot(grammar.graph(format: format), named: "Grammar.\(ending)")
   }
 
   @Test("have made-up identities and codes for Mermaid")
@@ -86,7 +87,7 @@ import TraceGrammar
   @Test("dash the steps that were never taken, and weigh the others")
   func stepsNeverTakenAreDashedAndOthersWeighed() {
     let svg = String(
-      decoding: SampleGrammar.grammar.graph(
+      decoding: PageSamples.grammar.graph(
         format: .svg, lifecycles: ["session"], coverage: PageSamples.single.coverage),
       as: UTF8.self)
     #expect(svg.contains("new to discarded on didDiscard, taken 0 times"))
