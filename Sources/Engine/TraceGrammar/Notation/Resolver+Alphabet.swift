@@ -110,7 +110,10 @@ extension Resolver {
         at: block.name.range, notes: [.init("write 'member \"\(block.name.text)\"'")])
     }
     guard let index = subjectNames.index(declaredBy: block.name) else { return }
-    if let parent = block.head["WIDER"].first { subjects[index].parent = resolveSubject(parent) }
+    // In a cycle, which is reported, at least one of the subjects has no wider one.
+    if let parent = block.head["WIDER"].first.flatMap({ resolveSubject($0) }), parent < index {
+      subjects[index].parent = parent
+    }
     subjects[index].beginnings = resolveWholeCallbacks(block.words("begins", "ONLY-CALLBACKS"))
   }
 
