@@ -50,13 +50,13 @@ struct DiagnosticRendererTests {
   func color() {
     let text = Array(Self.text.utf8)
     let plain = DiagnosticRenderer(path: "a", text: text).render(diagnostics)
-    let color = DiagnosticRenderer(path: "a", text: text, theme: .ansi).render(diagnostics)
+    let color = DiagnosticRenderer(path: "a", text: text, theme: .color).render(diagnostics)
     let withoutStyles = String(decoding: color, as: UTF8.self)
       .replacing(/\u{1B}\[[0-9;]*m/, with: "")
     #expect(withoutStyles == String(decoding: plain, as: UTF8.self))
     #expect(color != plain)
     expectSnapshot(
-      DiagnosticRenderer(path: "a", text: text, theme: .ansi).render(Array(diagnostics[1...1])),
+      DiagnosticRenderer(path: "a", text: text, theme: .color).render(Array(diagnostics[1...1])),
       named: "diagnostic-color.txt")
   }
 

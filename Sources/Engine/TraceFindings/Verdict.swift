@@ -43,3 +43,14 @@ extension SeverityCounts {
     Severity.allCases.contains { $0 >= severity && self[$0] > 0 }
   }
 }
+
+extension TextTheme.Role {
+  /// The role of a verdict's word.
+  package init(_ verdict: Verdict) {
+    switch verdict {
+    case .violating: self = .error
+    case .conforming: self = .success
+    case .inconclusive: self = .note
+    }
+  }
+}

@@ -1,4 +1,4 @@
-internal import TraceModel
+package import TraceModel
 
 /// How much a text report shows.
 public enum ReportDetail: Sendable {

@@ -12,7 +12,7 @@
 public struct DiagnosticRenderer: Sendable {
   private let path: String
   private let text: [UInt8]
-  private let theme: DiagnosticTheme
+  private let theme: TextTheme
   /// The offset of each line's first byte; the last entry is the end of the text.
   private let lineStarts: [Int]
 
@@ -22,7 +22,7 @@ public struct DiagnosticRenderer: Sendable {
   ///   - text: the text the diagnostics are about, in full.
   ///   - theme: the styles.
   /// - Complexity: O(bytes).
-  public init(path: String, text: [UInt8], theme: DiagnosticTheme = .plain) {
+  public init(path: String, text: [UInt8], theme: TextTheme = .plain) {
     self.path = lineSafe(path)
     self.text = text
     self.theme = theme
@@ -52,7 +52,7 @@ public struct DiagnosticRenderer: Sendable {
     appendSource(diagnostic.range, diagnostic.severity, gutter, to: &output)
     if let suggestion = diagnostic.suggestion {
       appendLine(
-        gutter, theme.paint("help:", .help) + " did you mean '\(terminalSafe(suggestion))'?",
+        gutter, theme.paint("help:", .success) + " did you mean '\(terminalSafe(suggestion))'?",
         to: &output)
     }
     for note in diagnostic.notes {
@@ -61,7 +61,7 @@ public struct DiagnosticRenderer: Sendable {
         appendSource(range, .note, gutter, to: &output)
       } else {
         appendLine(
-          gutter, theme.paint("note:", .severity(.note)) + " " + terminalSafe(note.message),
+          gutter, theme.paint("note:", .note) + " " + terminalSafe(note.message),
           to: &output)
       }
     }
@@ -72,8 +72,8 @@ public struct DiagnosticRenderer: Sendable {
     _ severity: Severity, _ message: String, at range: SourceRange, to output: inout String
   ) {
     output += "\(path):\(range.start.line):\(range.start.column): "
-    output += theme.paint("\(severity.name):", .severity(severity)) + " "
-    output += theme.paint(terminalSafe(message), .message) + "\n"
+    output += theme.paint("\(severity.name):", .init(severity)) + " "
+    output += theme.paint(terminalSafe(message), .emphasis) + "\n"
   }
 
   /// Writes `   = words` under a source line.
@@ -101,7 +101,7 @@ public struct DiagnosticRenderer: Sendable {
     output += theme.paint(number, .gutter) + " " + bar + (line.shown.isEmpty ? "" : " ")
     output += line.shown + "\n" + margin(gutter) + bar + " "
     output += String(repeating: " ", count: line.indentation)
-    output += theme.paint(String(repeating: "^", count: line.underline), .severity(severity))
+    output += theme.paint(String(repeating: "^", count: line.underline), .init(severity))
     output += "\n"
   }
 

@@ -1,4 +1,4 @@
-package import TraceFindings
+package import TraceModel
 
 /// A format that comparisons can be written in, in the order of the help.
 package enum ComparisonFormat: String, Sendable, CaseIterable {

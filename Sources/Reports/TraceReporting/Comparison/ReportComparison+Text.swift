@@ -1,5 +1,5 @@
-internal import TraceModel
-package import TraceFindings
+package import TraceModel
+internal import TraceFindings
 
 extension ReportComparison {
   /// The comparison for a terminal, as UTF-8 text.

@@ -1,5 +1,5 @@
-internal import TraceModel
-package import TraceFindings
+package import TraceModel
+internal import TraceFindings
 
 extension CoverageReport {
   /// The parts that were used and those that were not, then the percentages, for a terminal, as UTF-8 text.

@@ -1,4 +1,5 @@
 package import TraceFindings
+package import TraceModel
 package import TraceGrammar
 internal import TraceJSON
 internal import TracePages

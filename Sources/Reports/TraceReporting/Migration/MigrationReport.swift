@@ -1,4 +1,4 @@
-internal import TraceModel
+package import TraceModel
 package import TraceFindings
 package import TraceGrammar
 

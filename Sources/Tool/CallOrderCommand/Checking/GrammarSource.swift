@@ -72,7 +72,7 @@ struct GrammarSource {
   func listing(isColored: Bool) -> [UInt8] {
     let listings = parts.filter { !$0.diagnostics.isEmpty }.map { part in
       DiagnosticRenderer(
-        path: part.text.name, text: part.text.bytes, theme: isColored ? .ansi : .plain
+        path: part.text.name, text: part.text.bytes, theme: isColored ? .color : .plain
       ).render(part.diagnostics)
     }
     return Array(listings.joined(separator: [UInt8(ascii: "\n")]))

@@ -1,12 +1,10 @@
-package import TraceModel
-
-/// The styles of a text report; the layout is the same for every theme.
+/// The styles of a text for a terminal, such as a report; the layout is the same for every theme.
 public struct TextTheme: Sendable, Equatable {
   /// The role of a piece of text.
   package enum Role: Sendable {
     case error, warning, note
     case added, removed
-    case emphasis, faint, success
+    case emphasis, faint, success, gutter
   }
 
   private let isColored: Bool
@@ -29,6 +27,7 @@ public struct TextTheme: Sendable, Equatable {
       case .emphasis: "1"
       case .faint: "2"
       case .success: "1;32"
+      case .gutter: "34"
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
@@ -41,15 +40,6 @@ extension TextTheme.Role {
     case .error: self = .error
     case .warning: self = .warning
     case .note: self = .note
-    }
-  }
-
-  /// The role of a verdict's word.
-  package init(_ verdict: Verdict) {
-    switch verdict {
-    case .violating: self = .error
-    case .conforming: self = .success
-    case .inconclusive: self = .note
     }
   }
 }
