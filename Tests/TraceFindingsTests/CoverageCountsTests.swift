@@ -39,27 +39,4 @@ import Testing
     #expect(sum.coverage.rules.map(\.id) == ["r", "s"])
     #expect(sum.coverage.unmentioned == [CallbackCount(callback: "b", count: 3)])
   }
-
-  /// How often elements are compared when lists are merged.
-  private static func comparisons(_ left: [Int], _ right: [Int]) -> Int {
-    var count = 0
-    let sum = merged(
-      left, right,
-      precedes: {
-        count += 1
-        return $0 < $1
-      }, add: { _, _ in })
-    #expect(sum == Set(left + right).sorted())
-    return count
-  }
-
-  @Test("merging looks at each element a few times, however many there are")
-  func growth() {
-    for count in [1, 10, 100, 400, 1_600] {
-      let (even, third) = ((0..<count).map { $0 * 2 }, (0..<count).map { $0 * 3 })
-      #expect(Self.comparisons(even, third) <= 2 * (even.count + third.count))
-      #expect(Self.comparisons(even, even) <= 4 * count)
-      #expect(Self.comparisons(even, []) == 0 && Self.comparisons([], even) == 0)
-    }
-  }
 }

@@ -1,27 +1,17 @@
 /// The coverage of one trace in little memory: the numbers that are not zero, by their index in the grammar's order.
 package struct CoverageCounts: Sendable, Equatable {
-  /// How often something occurred; never 0.
-  private struct Number: Sendable, Equatable {
-    /// The index in `Coverage.numbers`.
-    var index: Int
-    var count: Int
-  }
-
   /// Everything that is counted, with zeros; in memory once for all traces of a run.
   package var names: Coverage
-  private var numbers: [Number]
-  /// Known callbacks that occurred but that neither a transition nor a rule mentions, by name.
-  private var unmentioned: [CallbackCount]
+  /// How often something occurred, by its index in `Coverage.numbers`; never 0.
+  private var numbers: [Int: Int] = [:]
+  /// Known callbacks that occurred but that neither a transition nor a rule mentions, with how often they did.
+  private var unmentioned: [String: Int] = [:]
 
   /// Takes a number for each index.
   package init(_ names: Coverage, _ numbers: [Int], unmentioned: [CallbackCount] = []) {
     self.names = names
-    self.numbers = numbers.enumerated().filter { $0.element != 0 }.map {
-      Number(index: $0.offset, count: $0.element)
-    }
-    self.unmentioned = unmentioned.sorted {
-      $0.callback.utf8.lexicographicallyPrecedes($1.callback.utf8)
-    }
+    for (index, number) in numbers.enumerated() where number != 0 { self.numbers[index] = number }
+    for item in unmentioned { self.unmentioned[item.callback, default: 0] += item.count }
   }
 
   /// Takes numbers with their names.
@@ -43,10 +33,11 @@ package struct CoverageCounts: Sendable, Equatable {
   /// - Complexity: O(size of the grammar).
   package var coverage: Coverage {
     var all = names.numbers
-    for number in numbers { all[number.index] = number.count }
+    for (index, number) in numbers { all[index] = number }
     var coverage = names
     coverage.numbers = all
-    coverage.unmentioned = unmentioned
+    coverage.unmentioned = unmentioned.map { CallbackCount(callback: $0.key, count: $0.value) }
+      .sorted { $0.callback.utf8.lexicographicallyPrecedes($1.callback.utf8) }
     return coverage
   }
 
@@ -60,35 +51,9 @@ package struct CoverageCounts: Sendable, Equatable {
       self = CoverageCounts(sum)
       return
     }
-    numbers = merged(numbers, other.numbers, precedes: { $0.index < $1.index }) {
-      $0.count += $1.count
-    }
-    unmentioned = merged(
-      unmentioned, other.unmentioned,
-      precedes: { $0.callback.utf8.lexicographicallyPrecedes($1.callback.utf8) }
-    ) { $0.count += $1.count }
+    numbers.merge(other.numbers, uniquingKeysWith: +)
+    unmentioned.merge(other.unmentioned, uniquingKeysWith: +)
   }
-}
-
-/// The elements of both lists in their order; those that are in both are added.
-/// - Complexity: O(n), each element is compared at most twice.
-package func merged<Element>(
-  _ left: [Element], _ right: [Element], precedes: (Element, Element) -> Bool,
-  add: (inout Element, Element) -> Void
-) -> [Element] {
-  var sum: [Element] = []
-  sum.reserveCapacity(max(left.count, right.count))
-  var rest = left[...]
-  for other in right {
-    while let first = rest.first, precedes(first, other) { sum.append(rest.removeFirst()) }
-    var own = other
-    if let first = rest.first, !precedes(other, first) {
-      own = rest.removeFirst()
-      add(&own, other)
-    }
-    sum.append(own)
-  }
-  return sum + rest
 }
 
 extension CoverageCounts? {
