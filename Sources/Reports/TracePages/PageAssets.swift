@@ -15,12 +15,12 @@ package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text: text(of: shared + ["timeline.css", "diagrams.css", "media.css"]),
-    digest: "VeqovMrUbOPbAKdShadtdlFU8Igf8FMs+Vh9U+a93GI=")
+    digest: "3wrc8YjCbUFvMQ/jgzxIaa6JHu2Si+OGdPSamxmZQkE=")
 
   /// The style sheet of the migration's card.
   package static let cardStyles = PageAsset(
     text: text(of: ["tokens.css", "frame.css", "hero.css", "tables.css", "card.css"]),
-    digest: "fIzIawLbKk4Jn513G3Nxn4XMz8w8wLhAKYqMKsPH0E4=")
+    digest: "bNyv8SJytJhRr7E+dz8WNAdfrzJEKKdHMxzs5quOfCM=")
 
   /// The style sheet of a picture in its own file.
   static let pictureStyles = Markup(
@@ -37,7 +37,7 @@ package enum PageAssets {
     ]
     return PageAsset(
       text: "\"use strict\";(async()=>{\n" + text(of: parts) + "})();\n",
-      digest: "zvTrkqLRmkgjgC2sRFy0XlFOwAt8OhwNRk71BNi2nFg=")
+      digest: "yk+JCqs4jVK9oDZt6BnPZiyev3cuu6VGvDUIo4KC6Hk=")
   }()
 
   private static let shared = [

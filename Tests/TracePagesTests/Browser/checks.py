@@ -351,7 +351,7 @@ def keyboard(browser, job):
         page.wait_for_timeout(200)
         if page.locator(".panel.on .tl-map .win").get_attribute("x") == place:
             fault("the arrow does not move the timeline")
-        said = lambda: page.locator(".panel.on .tl-say").text_content()
+        said = lambda: page.locator(".panel.on .tl-words").text_content()
         if "Event 1 " not in said():
             fault("the arrow chooses", said())
         page.keyboard.press(".")
@@ -380,8 +380,8 @@ def cursor(browser, job):
         number = row.get_attribute("data-e")
         row.locator("td:last-child").click()
         page.wait_for_timeout(400)
-        if f"Event {number} " not in page.locator(".panel.on .tl-say").text_content():
-            fault("the picture does not follow the table:", page.locator(".panel.on .tl-say").text_content())
+        if f"Event {number} " not in page.locator(".panel.on .tl-words").text_content():
+            fault("the picture does not follow the table:", page.locator(".panel.on .tl-words").text_content())
         if f"e={number}" not in page.url:
             fault("the address does not follow the cursor:", page.url[-40:])
         fragment = page.url.split("#")[1]
@@ -393,13 +393,13 @@ def cursor(browser, job):
         for step in range(10):
             page.mouse.move(box["x"] + box["width"] * (0.3 + step * 0.06), box["y"] + 8)
             page.wait_for_timeout(30)
-            said.add(page.locator(".panel.on .tl-say b").text_content())
+            said.add(page.locator(".panel.on .tl-words b").text_content())
         page.mouse.up()
         if len(said) < 3:
             fault("dragging along the axis does not move the cursor:", said)
     with page_of(browser, job["pages"][0], 1440, fragment="#" + fragment) as page:
         page.wait_for_timeout(300)
-        if f"Event {number} " not in page.locator(".panel.on .tl-say").text_content():
+        if f"Event {number} " not in page.locator(".panel.on .tl-words").text_content():
             fault("the address does not bring back the cursor")
     with page_of(browser, job["pages"][0], 1440) as page:
         page.keyboard.press("j")
@@ -434,7 +434,7 @@ def drawer(browser, job):
             if (rows.count() > 2) != (width == 390):
                 fault(width, "the timeline has", rows.count(), "rows")
             if width == 390:
-                said = lambda: page.locator(".panel.on .tl-say b").text_content()
+                said = lambda: page.locator(".panel.on .tl-words b").text_content()
                 before = said()
                 page.locator('.panel.on .tl-tools button[aria-label="Next event"]').click()
                 page.wait_for_timeout(200)
@@ -478,12 +478,12 @@ def finding(browser, job):
             fault("an arrow does not read the event before:", said, now)
         page.click(".panel.on .play")
         page.wait_for_timeout(200)
-        if page.locator(".panel.on .dev.want").count() or "Stop" not in page.locator(".panel.on .play").text_content():
+        if page.locator(".panel.on .dev.expected").count() or "Stop" not in page.locator(".panel.on .play").text_content():
             fault("nothing is played, or something is wrong before the fault")
-        page.wait_for_selector(".panel.on .dev.want")
+        page.wait_for_selector(".panel.on .dev.expected")
         page.wait_for_selector(".panel.on .play:has-text('Play')")
-        if page.locator(".panel.on .tl-say a").count() != 1:
-            fault("it does not end at the fault:", page.locator(".panel.on .tl-say").text_content())
+        if page.locator(".panel.on .tl-words a").count() != 1:
+            fault("it does not end at the fault:", page.locator(".panel.on .tl-words").text_content())
         page.emulate_media(media="print")
         shown = page.evaluate("[...document.querySelectorAll('.panel')].filter(e => e.checkVisibility()).map(e => e.className)")
         if len(shown) != 1 or page.evaluate("document.documentElement.scrollHeight") > 1440 * 1.4:

@@ -8,7 +8,7 @@ const timelineBox = (index, number, story) => make("div",
     make("small", { class: "tl-part" }), make("div", { class: "tl-tools" })),
   make("div", { class: "tl-frame" }, draw("svg", { class: "tl-names", width: 124 }),
     make("div", { class: "tl-scroll", role: "group", tabindex: 0, "aria-label": "Timeline" })),
-  make("div", { class: "tl-map" }), make("p", { class: "tl-say", "aria-live": "polite" }));
+  make("div", { class: "tl-map" }), make("p", { class: "tl-words", "aria-live": "polite" }));
 // The view in a box; it is made when the box is first shown.
 const viewOf = box => {
   if (!views.has(box)) {
@@ -28,7 +28,7 @@ class View {
     this.number = Number(box.dataset.at) || 0;
     this.room = this.number ? 3 : 6;
     [this.scroll, this.names, this.map, this.note, this.part] =
-      [".tl-scroll", ".tl-names", ".tl-map", ".tl-say", ".tl-part"].map(name => one(name, box));
+      [".tl-scroll", ".tl-names", ".tl-map", ".tl-words", ".tl-part"].map(name => one(name, box));
     this.place();
     this.begin()
   }

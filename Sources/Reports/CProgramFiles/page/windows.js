@@ -36,7 +36,7 @@ class Windows {
         make("small", {}));
       this.devices.set(key, device)
     }
-    device.className = "dev b" + (state ? state.look : 5) + (key === "want" ? " want" : "") +
+    device.className = "dev b" + (state ? state.look : 5) + (key === "expected" ? " expected" : "") +
       (state && state.isStill ? " still" : "");
     one("b", device).textContent = name;
     one("em", device).textContent = state ? state.state : "";
@@ -52,9 +52,9 @@ class Windows {
         : state.state !== before.state ? "was " + before.state : "";
       shown.push(this.device(l, d.lanes[l].name, state, words));
       if (l !== this.lane) continue;
-      const [name, claimed] = this.wanted(i, missing);
+      const [name, claimed] = this.expected(i, missing);
       if (claimed && inWords(claimed) !== (state && state.state))
-        shown.push(this.device("want", name, { state: inWords(claimed), look: lookOf(claimed) }, " "));
+        shown.push(this.device("expected", name, { state: inWords(claimed), look: lookOf(claimed) }, " "));
       if (number === this.v.event && !missing) shown.push(...judged(this.v.finding))
     }
     this.row.replaceChildren(...shown);
@@ -63,7 +63,7 @@ class Windows {
       " · " + (missing ? written(missing.name) + " was expected here" : d.name(i)))
   }
   // What the window should be, or for a call that should not be there, what it would be after such a call.
-  wanted(i, missing) {
+  expected(i, missing) {
     const d = this.view.data, number = d.event[i];
     if (missing) return ["Expected", missing.state];
     if (this.v.deletes.includes(number)) return ["The call claims", d.call(i) === this.v.finding.callback && this.claims];
