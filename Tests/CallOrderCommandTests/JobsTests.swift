@@ -217,7 +217,7 @@ private final class FailingSource: ByteSource {
   func failingSource(shape: LongTrace.Shape) throws {
     var text = Self.trace.text(shape)
     text.removeLast(2_000)
-    let grammar = try #require(Grammar.parse(Array(Grammar.uiSceneText.utf8)).grammar)
+    let grammar = try #require(Grammar.parse(ShippedGrammar.uiScene.source.bytes).grammar)
     let input = TraceInput(path: "x") { [text] in FailingSource(text) }
     let failures = [1, 2, 3, 8].map { jobs in
       var reading = ReadingOptions()

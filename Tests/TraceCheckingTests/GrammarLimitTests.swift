@@ -10,7 +10,7 @@ import TraceGrammar
   @Test("the built-in grammar with one more subject and its own member can be used")
   func oneMoreMember() throws {
     let own =
-      Grammar.uiSceneText + """
+      ShippedGrammar.uiScene.text + """
 
         subject window within session { member "window" }
         callback windowOpened about window {}

@@ -4,11 +4,17 @@ import TraceModel
 
 @Suite("Lexing")
 struct LexerTests {
+  /// All tokens, with what is found about them.
+  private func lexed(_ text: String) -> (tokens: [Token], diagnostics: [Diagnostic]) {
+    var lexer = Lexer(Array(text.utf8))
+    var tokens = [lexer.next()]
+    while tokens.last?.kind != .end { tokens.append(lexer.next()) }
+    return (tokens, lexer.diagnostics)
+  }
+
   /// Tokens as `kind:text`, without the end.
   private func tokens(_ text: String) -> [String] {
-    Lexer(Array(text.utf8)).tokens.dropLast().map {
-      $0.text.isEmpty ? $0.kind.rawValue : $0.text
-    }
+    lexed(text).tokens.dropLast().map { $0.text.isEmpty ? $0.kind.rawValue : $0.text }
   }
 
   @Test(
@@ -47,7 +53,7 @@ struct LexerTests {
       ("\"\"\"one\n  two\n  three\"\"\"", "one\ntwo\nthree"),
     ])
   func strings(_ text: String, _ value: String) {
-    let lexer = Lexer(Array(text.utf8))
+    let lexer = lexed(text)
     #expect(lexer.diagnostics == [])
     #expect(lexer.tokens.map(\.kind) == [.string, .end])
     #expect(lexer.tokens.first?.text == value)
@@ -55,14 +61,14 @@ struct LexerTests {
 
   @Test("reads empty strings of both kinds", arguments: ["\"\"", "\"\"\"\"\"\"", "\"\"\"\n\"\"\""])
   func emptyStrings(_ text: String) {
-    let lexer = Lexer(Array(text.utf8))
+    let lexer = lexed(text)
     #expect(lexer.tokens.map(\.kind) == [.string, .end])
     #expect(lexer.tokens.first?.text == "")
   }
 
   @Test("skips comments, any line ends and a byte order mark, and counts columns in scalars")
   func positions() {
-    let lexer = Lexer(Array("\u{FEFF}a // é\r\n\"é\" b\n\n  c".utf8))
+    let lexer = lexed("\u{FEFF}a // é\r\n\"é\" b\n\n  c")
     let places = lexer.tokens.map { "\($0.range.start.line):\($0.range.start.column)" }
     #expect(places == ["1:1", "2:1", "2:5", "4:3", "4:4"])
     #expect(lexer.tokens.map(\.beginsLine) == [true, true, false, true, false])

@@ -6,10 +6,9 @@ import TraceModel
 struct RecoveryTests {
   /// The result of only parsing a text.
   private func parse(_ text: String) -> (tree: GrammarTree, codes: [String]) {
-    let lexer = Lexer(Array(text.utf8))
-    var parser = Parser(lexer)
+    var parser = Parser(Lexer(Array(text.utf8)))
     let tree = parser.parseText()
-    return (tree, (lexer.diagnostics + parser.diagnostics).map(\.code))
+    return (tree, (parser.lexer.diagnostics + parser.diagnostics).map(\.code))
   }
 
   @Test("keeps the clauses after a bad one")

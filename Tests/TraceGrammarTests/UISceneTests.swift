@@ -20,7 +20,8 @@ struct UISceneTests {
   @Test("uses every known fact and quirk")
   func accountsForFacts() {
     let words = Set(
-      Grammar.uiSceneText.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+      ShippedGrammar.uiScene.text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(
+        String.init))
     let facts = (1...59).map { $0 < 10 ? "R-0\($0)" : "R-\($0)" } + ["R-46b"]
     let quirks = (1...28).map { $0 < 10 ? "Q-0\($0)" : "Q-\($0)" }
     #expect((facts + quirks).filter { !words.contains($0) } == [])

@@ -95,6 +95,13 @@ public struct SubjectKind: Sendable, Equatable {
   }
 }
 
+extension IDArray<SubjectKindID, SubjectKind> {
+  /// The widest of the subjects that contain one.
+  func widest(_ subject: SubjectKindID) -> SubjectKindID {
+    self[subject].parent.map { widest($0) } ?? subject
+  }
+}
+
 extension SubjectKind {
   /// The name of the member that several are joined in; the name of a single one.
   static func joinedName(_ members: [String]) -> String { members.joined(separator: "/") }

@@ -8,12 +8,6 @@ public struct Quirk: Sendable, Equatable {
     public package(set) var lifecycle: LifecycleID
     /// States, sorted; all that are possible right before the event have to be among them.
     public package(set) var states: [StateID]
-
-    /// Makes a condition.
-    package init(lifecycle: LifecycleID, states: [StateID]) {
-      self.lifecycle = lifecycle
-      self.states = states
-    }
   }
 
   /// The stable identity, such as `Q-01`; a quirk that excuses several rules occurs once for each.

@@ -21,6 +21,24 @@ public struct Refinement: Sendable, Equatable {
   }
 }
 
+/// One of the conditions that make a case.
+package protocol CaseCondition: Sendable, Hashable {
+  /// Whether the answer has to be no.
+  var isNegated: Bool { get set }
+
+  /// Whether it is certain that no event meets both.
+  func contradicts(_ other: Self) -> Bool
+}
+
+extension CaseCondition {
+  /// The same condition without the negation.
+  package var asserted: Self {
+    var asserted = self
+    asserted.isNegated = false
+    return asserted
+  }
+}
+
 extension Grammar {
   /// How a callback is called where it is implemented, such as `sceneDidBecomeActive` or `scene(_:willConnectTo:options:)`;
   /// a case is called like its callback. A callback without a spelling in Swift has its short name.
@@ -46,23 +64,13 @@ extension Grammar {
 }
 
 /// Whether a call is running when an event comes. This is unknown if calls record neither their end nor their duration.
-public struct CallSpan: Sendable, Hashable {
+public struct CallSpan: Sendable, Hashable, CaseCondition {
   /// The callbacks, sorted; a call of one of them has to be running.
   public package(set) var callbacks: [CallbackID]
   /// Whether none of them may be running.
-  public package(set) var isNegated: Bool
+  public package(set) var isNegated = false
 
-  /// Makes a condition.
-  package init(callbacks: [CallbackID], isNegated: Bool = false) {
-    self.callbacks = callbacks
-    self.isNegated = isNegated
-  }
-
-  /// The same condition without the negation: one of them has to be running.
-  package var asserted: CallSpan { CallSpan(callbacks: callbacks) }
-
-  /// Whether it is certain that no event meets both.
-  func contradicts(_ other: CallSpan) -> Bool {
+  package func contradicts(_ other: CallSpan) -> Bool {
     if isNegated == other.isNegated { return false }
     let (no, yes) = isNegated ? (callbacks, other.callbacks) : (other.callbacks, callbacks)
     return yes.allSatisfy(no.contains)
@@ -70,7 +78,7 @@ public struct CallSpan: Sendable, Hashable {
 }
 
 /// A condition on a member of an event. If the event lacks the member, it is unknown whether the condition holds.
-public struct ValueCondition: Sendable, Hashable {
+public struct ValueCondition: Sendable, Hashable, CaseCondition {
   /// A question about a value.
   public enum Test: Sendable, Hashable {
     /// It is neither `false` nor 0 nor empty.
@@ -129,11 +137,7 @@ public struct ValueCondition: Sendable, Hashable {
 }
 
 extension ValueCondition {
-  /// The same condition without a `not`.
-  package var asserted: ValueCondition { ValueCondition(member: member, test: test) }
-
-  /// Whether it is certain that no value meets both conditions.
-  func contradicts(_ other: ValueCondition) -> Bool {
+  package func contradicts(_ other: ValueCondition) -> Bool {
     if member != other.member { return false }
     if test == other.test { return isNegated != other.isNegated }
     guard case .isOneOf(let own) = test, case .isOneOf(let others) = other.test else {

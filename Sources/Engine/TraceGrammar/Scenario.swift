@@ -22,14 +22,6 @@ public struct Scenario: Sendable, Equatable {
   package var isArrival: Bool {
     if case .calls(_, nil, _) = sign { true } else { false }
   }
-
-  /// Makes a scenario.
-  package init(id: String, title: String, action: String, sign: Sign) {
-    self.id = id
-    self.title = title
-    self.action = action
-    self.sign = sign
-  }
 }
 
 extension Grammar {

@@ -1,5 +1,5 @@
 /// A condition on the states of subjects right before an event; it may be unknown whether it holds.
-public struct Situation: Sendable, Hashable {
+public struct Situation: Sendable, Hashable, CaseCondition {
   /// The subjects that a question is about.
   public enum Whose: Sendable, Hashable {
     /// The subject that the event is about or names, or the one that it belongs to.
@@ -27,13 +27,7 @@ public struct Situation: Sendable, Hashable {
     self.isNegated = isNegated
   }
 
-  /// The same without a `no`.
-  package var asserted: Situation {
-    Situation(whose: whose, lifecycle: lifecycle, states: states)
-  }
-
-  /// Whether it is certain that no event meets both.
-  func contradicts(_ other: Situation) -> Bool {
+  package func contradicts(_ other: Situation) -> Bool {
     guard whose == other.whose, lifecycle == other.lifecycle else { return false }
     if isNegated == other.isNegated {
       // One subject is in one state; of several each may be in another.

@@ -51,13 +51,12 @@ struct GrammarChecks: GrammarDiagnosing {
     checkSubjects(of: definition, resolved.written[index].steps)
     checkCases(of: definition)
     checkStart(of: definition, resolved.written[index].start)
-    let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
-    let silent = definition.onParentBegin.numbered.map { (from: $0, to: $1) }
+    let edges = definition.edges
     let roots =
       definition.start + (resolved.written[index].hasUnknown ? definition.unknownStart : [])
-    let reached = closure(of: roots, over: edges + silent)
+    let reached = closure(of: roots, over: edges)
     let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
-    let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
+    let alive = closure(of: accepting, over: edges.map { (from: $0.to, to: $0.from) })
     for (state, value) in definition.states.numbered {
       if definition.origin == .ban {
         // Its second state exists only so that the lifecycle knows the banned callbacks.
@@ -116,22 +115,16 @@ struct GrammarChecks: GrammarDiagnosing {
     for (step, range) in zip(definition.transitions, ranges)
     where seen.insert(step.callback).inserted {
       let callback = grammar.callbacks[step.callback]
-      if widest(callback.subject) != widest(definition.subject) {
+      let subjects = grammar.subjects
+      if subjects.widest(callback.subject) != subjects.widest(definition.subject) {
         report(
           .foreignCallback,
-          "callback '\(callback.name)' is about '\(grammar.subjects[callback.subject].name)', "
-            + "which lifecycle '\(definition.name)', about '\(grammar.subjects[definition.subject].name)', "
-            + "cannot see", at: range,
+          "callback '\(callback.name)' is about '\(subjects[callback.subject].name)', which lifecycle "
+            + "'\(definition.name)', about '\(subjects[definition.subject].name)', cannot see",
+          at: range,
           notes: [.init("the callback is declared here", at: callback.range)])
       }
     }
-  }
-
-  /// The widest of the subjects that contain this one.
-  private func widest(_ subject: SubjectKindID) -> SubjectKindID {
-    var subject = subject
-    while let wider = grammar.subjects[subject].parent { subject = wider }
-    return subject
   }
 
   // MARK: Rules
@@ -251,9 +244,8 @@ extension Grammar {
     lifecycles.indices.flatMap { number in
       let lifecycle = lifecycles[number]
       let legal = Set(lifecycle.transitions.map { StepClaim($0) })
-      let edges = lifecycle.transitions.map { (from: $0.from, to: $0.to) }
-      let silent = lifecycle.onParentBegin.numbered.map { (from: $0, to: $1) }
-      let states = closure(of: lifecycle.start + lifecycle.unknownStart, over: edges + silent)
+      let states = closure(
+        of: lifecycle.start + lifecycle.unknownStart, over: lifecycle.edges)
       return lifecycle.alphabet.flatMap { callback in
         states.sorted().filter { !legal.contains(StepClaim(callback: callback, state: $0)) }
           .map { (number, callback, $0, owner(of: callback, in: $0, number)) }
@@ -271,6 +263,13 @@ extension Grammar {
       }
       return form.callbacks.contains(callback) && form.states.contains(state)
     }
+  }
+}
+
+extension Lifecycle {
+  /// From which state to which calls lead, and the beginning of a wider subject.
+  fileprivate var edges: [(from: StateID, to: StateID)] {
+    transitions.map { ($0.from, $0.to) } + onParentBegin.numbered.map { ($0, $1) }
   }
 }
 

@@ -30,26 +30,14 @@ package struct PeerForm: RuleForm {
   /// For the form `theSame`: whether what came before counts in the wider subjects that follow, too.
   package var isAcross = false
 
-  /// Makes a demand.
-  package init(
-    _ question: Question, subject: SubjectKindID, peer: SubjectKindID, callbacks: [CallbackID],
-    after: [CallbackID]
-  ) {
-    self.question = question
-    self.subject = subject
-    self.peer = peer
-    self.callbacks = callbacks
-    self.after = after
-  }
-
   /// All callbacks that it names.
   package var named: [CallbackID] {
     if case .each(_, _, let ends) = question { return callbacks + after + ends }
     return callbacks + after
   }
 
-  /// Those that a recording must show for the rule to be judged: what may have come between, or instead. Without the others it is
-  /// just not broken.
+  /// Those that a recording must show for the rule to be judged: what may have come between, or instead. Without the others it
+  /// is just not broken.
   package var needed: [CallbackID] {
     if case .each = question { return callbacks + after }
     return after
@@ -71,11 +59,12 @@ extension PeerForm {
     if across == nil, resolver.isAlias(match.word("PEER"), of: subject) {
       return ResolvedForm(
         value: PeerForm(
-          .ofAlias, subject: subject, peer: subject, callbacks: callbacks, after: openers))
+          question: .ofAlias, subject: subject, peer: subject, callbacks: callbacks,
+          after: openers))
     }
     guard let peer = resolver.resolvePeer(match.word("PEER"), of: subject) else { return nil }
     var form = PeerForm(
-      .theSame, subject: subject, peer: peer, callbacks: callbacks, after: openers)
+      question: .theSame, subject: subject, peer: peer, callbacks: callbacks, after: openers)
     if let across { form.isAcross = resolver.resolveWiderSubject(across, of: subject) != nil }
     return ResolvedForm(value: form)
   }
@@ -91,7 +80,8 @@ extension Resolver {
       areDisjoint(repeated, openers, at: callback.range)
     else { return nil }
     return ResolvedForm(
-      value: PeerForm(.once, subject: subject, peer: peer, callbacks: repeated, after: openers))
+      value: PeerForm(
+        question: .once, subject: subject, peer: peer, callbacks: repeated, after: openers))
   }
 
   /// `expects showUpdate by each session in active after post before checkpoint`
@@ -120,8 +110,8 @@ extension Resolver {
     else { return nil }
     return ResolvedForm(
       value: PeerForm(
-        .each(lifecycle: lifecycle, states: states, ends: ends), subject: subject, peer: peer,
-        callbacks: expected, after: openers))
+        question: .each(lifecycle: lifecycle, states: states, ends: ends), subject: subject,
+        peer: peer, callbacks: expected, after: openers))
   }
 
   /// Whether a word names the alias of a kind of subject, and no kind of subject.

@@ -27,8 +27,6 @@ package struct IncompleteForm: RuleForm {
 
 /// `notification before its callback`: a notification arrives before the delegate call of its transition.
 package struct NotificationAheadForm: RuleForm {
-  package init() {}
-
   package var isUnique: Bool { true }
 
   static let notation = FormNotation("notification before its callback") { resolver, _, rule in
@@ -133,8 +131,6 @@ package struct TimeForm: RuleForm {
 package struct ContradictionForm: RuleForm {
   package var member: String
 
-  package init(member: String) { self.member = member }
-
   package var members: [String] { [member] }
 
   static let notation = FormNotation("MEMBER contradicts its callback") { resolver, match, rule in
@@ -165,10 +161,6 @@ package struct DifferingValueForm: RuleForm {
   package var callbacks: [CallbackID]
   package var member: String
   package var values: [String]
-
-  package init(callbacks: [CallbackID], member: String, values: [String]) {
-    (self.callbacks, self.member, self.values) = (callbacks, member, values)
-  }
 
   package var members: [String] { [member] }
 

@@ -29,8 +29,10 @@ public struct ShippedGrammar: Sendable, Equatable {
 
   /// The text with the name it goes by in messages.
   public var source: GrammarText {
+    let files = Self.files(of: name)
     var bytes: [UInt8] = []
-    for file in Self.files(of: name) {
+    bytes.reserveCapacity(files.reduce(0) { $0 + $1.count + 1 })
+    for file in files {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
       bytes.append(contentsOf: file)
     }

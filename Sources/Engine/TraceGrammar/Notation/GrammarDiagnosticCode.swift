@@ -71,29 +71,19 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case wrongExample = "wrong-example"
 }
 
-extension Diagnostic {
-  /// Makes a diagnostic about a grammar's text; an error unless a severity is given.
-  init(
-    _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
-    at range: SourceRange, suggestion: String? = nil, notes: [Note] = []
-  ) {
-    self.init(
-      code.rawValue, severity, message, at: range, suggestion: suggestion, notes: notes)
-  }
-}
-
 /// Whoever reads a part of a grammar: what is wrong there is collected, never thrown, and reading goes on after it.
 protocol GrammarDiagnosing {
   var diagnostics: [Diagnostic] { get set }
 }
 
 extension GrammarDiagnosing {
+  /// Adds what is found about the text; it is an error unless a severity is given.
   mutating func report(
     _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
     at range: SourceRange, suggestion: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     diagnostics.append(
       Diagnostic(
-        code, severity: severity, message, at: range, suggestion: suggestion, notes: notes))
+        code.rawValue, severity, message, at: range, suggestion: suggestion, notes: notes))
   }
 }

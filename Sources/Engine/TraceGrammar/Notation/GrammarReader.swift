@@ -68,8 +68,8 @@ struct GrammarReader: GrammarDiagnosing {
       trees.append(GrammarTree())
       return nil
     }
-    let lexer = Lexer(text.bytes, number: number)
-    guard Parser.mayBeGrammar(lexer.tokens) else {
+    var parser = Parser(Lexer(text.bytes, number: number))
+    guard parser.mayBeGrammar else {
       // A grammar or a configuration from a stranger can name any file. Nothing of it is shown.
       texts[number].bytes = []
       report(
@@ -78,9 +78,8 @@ struct GrammarReader: GrammarDiagnosing {
       trees.append(GrammarTree())
       return nil
     }
-    var parser = Parser(lexer)
     let tree = parser.parseText()
-    diagnostics += lexer.diagnostics + parser.diagnostics
+    diagnostics += parser.lexer.diagnostics + parser.diagnostics
     trees.append(tree)
     return tree.header?.head
   }

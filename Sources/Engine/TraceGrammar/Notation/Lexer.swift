@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// Cuts a grammar's text into tokens, whatever its bytes are.
+/// Cuts a grammar's text into tokens, one after the other, whatever its bytes are.
 ///
-/// The last token is always `.end`. Findings are collected, never thrown, and lexing goes on after each.
+/// Findings are collected, never thrown, and lexing goes on after each.
 struct Lexer: GrammarDiagnosing {
   private let text: [UInt8]
   /// The number of the text among those of its grammar, with which all positions are marked.
@@ -13,35 +13,31 @@ struct Lexer: GrammarDiagnosing {
   private var isInString = false
   private var position = SourcePosition.start
   private var lineHasToken = false
-  private(set) var tokens: [Token] = []
   /// Whether a string without closing quotes swallowed the end of the text.
   private(set) var isCutOff = false
   var diagnostics: [Diagnostic] = []
 
-  /// Lexes the whole text.
-  /// - Complexity: O(bytes).
+  /// Begins at the start of the text.
+  /// - Complexity: O(bytes), for the encoding.
   init(_ text: [UInt8], number: Int = 0) {
     (self.text, self.number, end) = (text, number, text.count)
-    // A token has about nine bytes, with the white space around it.
-    tokens.reserveCapacity(text.count / 8 + 1)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { position.offset = 3 }
     checkEncoding()
-    lexTokens()
   }
 
-  private mutating func lexTokens() {
+  /// Reads the next token; at the end of the text it is `.end`, however often it is read.
+  mutating func next() -> Token {
     advanceOverSpace()
-    while let byte = peek() {
-      lexToken(startingWith: byte)
-      advanceOverSpace()
-    }
-    add(.end, isInString ? Self.endOfOrder : "", from: position)
+    let (start, beginsLine) = (position, !lineHasToken)
+    let (kind, text) = lexToken()
+    lineHasToken = true
+    return Token(kind: kind, text: text, range: range(start, position), beginsLine: beginsLine)
   }
 
   /// What messages call the end of an order.
   static let endOfOrder = "the end of the order"
 
-  /// The tokens in a string of the text, among them the signs of an order; nil if the string is not closed.
+  /// Lexes what is in a string of the text, where signs of an order may stand; nil if the string is not closed.
   func inside(_ string: Token) -> Lexer? {
     let range = TextNumber.unmark(string.range)
     let quote = UInt8(ascii: "\"")
@@ -50,10 +46,8 @@ struct Lexer: GrammarDiagnosing {
     guard bytes.count >= 2 * quotes, bytes.last == quote else { return nil }
     var lexer = self
     (lexer.position, lexer.end, lexer.isInString) = (range.start, range.end.offset - quotes, true)
-    lexer.position.offset += quotes
-    lexer.position.column += quotes
-    (lexer.tokens, lexer.diagnostics, lexer.isCutOff) = ([], [], false)
-    lexer.lexTokens()
+    (lexer.diagnostics, lexer.isCutOff) = ([], false)
+    lexer.skip(quotes)
     return lexer
   }
 
@@ -77,18 +71,18 @@ struct Lexer: GrammarDiagnosing {
     }
   }
 
-  private mutating func advance(while condition: (UInt8) -> Bool) {
-    while let byte = peek(), condition(byte) { advance() }
+  /// Advances over this many signs of ASCII, none of which ends a line.
+  private mutating func skip(_ count: Int) {
+    position.offset += count
+    position.column += count
   }
 
-  /// Advances over bytes that neither end a string or line nor begin an escape: most of a grammar's bytes.
-  private mutating func advanceOverText() {
+  /// Advances over bytes of a line that belong to something, by themselves or by the next one; after the last byte, that is 0.
+  private mutating func advance(while belongs: (_ byte: UInt8, _ next: UInt8) -> Bool) {
     var (offset, column) = (position.offset, position.column)
     while offset < end {
       let byte = text[offset]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n") {
-        break
-      }
+      if !belongs(byte, offset + 1 < end ? text[offset + 1] : 0) { break }
       if byte & 0xC0 != 0x80 { column += 1 }
       offset += 1
     }
@@ -99,12 +93,10 @@ struct Lexer: GrammarDiagnosing {
   private mutating func advanceOverSpace() {
     while let byte = peek() {
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-        position.offset += 1
-        position.column += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): skip(1)
       case UInt8(ascii: "\n"): advance()
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
-        advance { $0 != UInt8(ascii: "\n") }
+        advance { byte, _ in byte != UInt8(ascii: "\n") }
       default: return
       }
     }
@@ -115,32 +107,23 @@ struct Lexer: GrammarDiagnosing {
     TextNumber.mark(SourceRange(start, end), number)
   }
 
-  private mutating func add(_ kind: Token.Kind, _ value: String = "", from start: SourcePosition) {
-    tokens.append(
-      Token(kind: kind, text: value, range: range(start, position), beginsLine: !lineHasToken))
-    lineHasToken = true
-  }
-
   /// Reports the first byte that is not valid UTF-8; one message is enough for a file of another kind.
   private mutating func checkEncoding() {
-    if text.reduce(0, |) < 0x80 { return }
-    var parser = Unicode.UTF8.ForwardParser()
-    var bytes = text.makeIterator()
-    var place = SourcePosition.start
-    while true {
+    var rest = text[...]
+    while let first = rest.firstIndex(where: { $0 >= 0x80 }) {
+      var parser = Unicode.UTF8.ForwardParser()
+      var bytes = text[first...].makeIterator()
       switch parser.parseScalar(from: &bytes) {
-      case .valid(let encoded):
-        place.offset += encoded.count
-        place.column += 1
-        if encoded.first == UInt8(ascii: "\n") {
-          place.line += 1
-          place.column = 1
-        }
+      case .valid(let encoded): rest = text[(first + encoded.count)...]
       case .error(let length):
-        var end = place
+        let opening = position
+        while position.offset < first { advance() }
+        var end = position
         end.offset += length
         end.column += 1
-        return report(.invalidUTF8, "this byte is not UTF-8", at: range(place, end))
+        report(.invalidUTF8, "this byte is not UTF-8", at: range(position, end))
+        position = opening
+        return
       case .emptyInput: return
       }
     }
@@ -148,57 +131,38 @@ struct Lexer: GrammarDiagnosing {
 
   // MARK: Tokens
 
-  private mutating func lexToken(startingWith byte: UInt8) {
+  private mutating func lexToken() -> (kind: Token.Kind, text: String) {
+    guard let byte = peek() else { return (.end, isInString ? Self.endOfOrder : "") }
     let start = position
     switch byte {
-    case UInt8(ascii: "\""):
-      lexString()
+    case UInt8(ascii: "\""): return (.string, lexString())
     case UInt8(ascii: "-") where peek(1) == UInt8(ascii: ">"):
-      advance()
-      advance()
-      add(.arrow, from: start)
+      skip(2)
+      return (.arrow, "")
     case let byte where byte.isDigit:
-      lexNumber()
+      advance { byte, next in byte.isDigit || byte == UInt8(ascii: ".") && next.isDigit }
+      return (.number, spelled(from: start))
     case let byte where byte.isNameStart:
-      lexName()
+      // A hyphen belongs to the name only inside it, so that `a->b` stays three tokens.
+      advance { byte, next in
+        byte.isNamePart || byte == UInt8(ascii: "-") && (next.isLetter || next.isDigit)
+      }
+      return (.identifier, spelled(from: start))
     default:
       if let kind = Token.Kind(punctuation: byte, inOrder: isInString) {
-        advance()
-        add(kind, from: start)
-      } else {
-        lexUnknown()
+        skip(1)
+        return (kind, "")
       }
+      lexUnknown()
+      return (.unknown, "")
     }
-  }
-
-  private mutating func lexName() {
-    let start = position
-    repeat {
-      advance()
-      // A hyphen belongs to the name only inside it, so that `a->b` stays three tokens.
-      if peek() == UInt8(ascii: "-"), let after = peek(1), after.isLetter || after.isDigit {
-        advance()
-      }
-    } while peek()?.isNamePart == true
-    add(.identifier, spelled(from: start), from: start)
-  }
-
-  private mutating func lexNumber() {
-    let start = position
-    advance(while: \.isDigit)
-    while peek() == UInt8(ascii: "."), let after = peek(1), after.isDigit {
-      advance()
-      advance(while: \.isDigit)
-    }
-    add(.number, spelled(from: start), from: start)
   }
 
   private mutating func lexUnknown() {
     let start = position
     advance()
-    advance { $0 & 0xC0 == 0x80 }
+    advance { byte, _ in byte & 0xC0 == 0x80 }
     let scalar = spelled(from: start)
-    add(.unknown, from: start)
     // Bytes that are not UTF-8 have been reported as such.
     if !scalar.unicodeScalars.contains("\u{FFFD}") {
       report(
@@ -223,13 +187,13 @@ struct Lexer: GrammarDiagnosing {
 
   // MARK: Strings
 
-  private mutating func lexString() {
+  /// Reads a string, and returns its value.
+  private mutating func lexString() -> String {
     let start = position
     let isMultiline = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
     let quotes = isMultiline ? 3 : 1
-    for _ in 0..<quotes { advance() }
+    skip(quotes)
     let opened = position
-    let wasFirst = !lineHasToken
     var isClosed = false
     while let byte = peek(), !isClosed {
       if byte == UInt8(ascii: "\\") {
@@ -240,24 +204,22 @@ struct Lexer: GrammarDiagnosing {
         break
       } else {
         advance()
-        advanceOverText()
+        advance { byte, _ in
+          byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\n")
+        }
       }
     }
     let raw = text[opened.offset..<position.offset]
     if isClosed {
-      for _ in 0..<quotes { advance() }
+      skip(quotes)
     } else {
-      let end = isMultiline ? opened : position
       isCutOff = peek() == nil
       report(
         .unterminatedString,
         isMultiline ? "this string has no closing '\"\"\"'" : "this string has no closing '\"'",
-        at: range(start, end))
+        at: range(start, isMultiline ? opened : position))
     }
-    let value = StringLiteral.value(of: raw, isMultiline: isMultiline)
-    tokens.append(
-      Token(kind: .string, text: value, range: range(start, position), beginsLine: wasFirst))
-    lineHasToken = true
+    return StringLiteral.value(of: raw, isMultiline: isMultiline)
   }
 
   private func isClosingQuotes() -> Bool {
@@ -269,7 +231,7 @@ struct Lexer: GrammarDiagnosing {
     advance()
     guard let escaped = peek(), escaped != UInt8(ascii: "\n") else { return }
     advance()
-    advance { $0 & 0xC0 == 0x80 }
+    advance { byte, _ in byte & 0xC0 == 0x80 }
     if StringLiteral.escaped(escaped) == nil {
       report(
         .unknownEscape, "only '\\\"', '\\\\' and '\\n' are escapes", at: range(start, position))

@@ -98,16 +98,19 @@ extension Parser {
     guard let string = expect(.string, role) else { return nil }
     var order = Order(at: string.range)
     guard let lexer = lexer.inside(string) else { return order }
+    var names = lexer
+    while case let token = names.next(), token.kind != .end {
+      if token.kind == .identifier { _ = order.place(Word(token)) }
+    }
     var parser = Parser(lexer)
-    if let whole = parser.parseOrder(into: &order, depth: 0),
+    var legal = Order(at: string.range)
+    if let whole = parser.parseOrder(into: &legal, depth: 0),
       parser.expect(.end, "',', '|' or \(Lexer.endOfOrder)") != nil
     {
-      order.finish(whole)
-    } else {
-      order = Order(at: string.range)
-      for token in lexer.tokens where token.kind == .identifier { _ = order.place(Word(token)) }
+      legal.finish(whole)
+      order = legal
     }
-    diagnostics += lexer.diagnostics + parser.diagnostics
+    diagnostics += names.diagnostics + parser.diagnostics
     return order
   }
 

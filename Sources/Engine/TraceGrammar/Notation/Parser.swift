@@ -7,42 +7,45 @@ internal import TraceModel
 /// reported at most once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
 /// text can make the parser recurse.
 struct Parser: GrammarDiagnosing {
-  let lexer: Lexer
-  private let tokens: [Token]
-  private let isCutOff: Bool
+  private(set) var lexer: Lexer
+  /// The next tokens, each in the place of its number's remainder. All of them at once would need new memory.
+  private var window: [Token]
+  private static let windowSize = 16
   private var index = 0
   private var reportedIndex = -1
+  /// The position right after the last token that was read, where a missing one belongs.
+  private(set) var endOfLast: SourceRange
   var diagnostics: [Diagnostic] = []
 
-  /// Makes a parser of a text's tokens. Where a string swallowed the end of the text, nothing is missing there.
   init(_ lexer: Lexer) {
-    (self.lexer, tokens, isCutOff) = (lexer, lexer.tokens, lexer.isCutOff)
+    var lexer = lexer
+    window = (0..<Self.windowSize).map { _ in lexer.next() }
+    self.lexer = lexer
+    endOfLast = SourceRange(window[0].range.start, window[0].range.start)
   }
 
-  /// Whether a text may be meant as a grammar: it is empty, begins with `grammar` or nearly so, or with another
+  /// Whether the text may be meant as a grammar: it is empty, begins with `grammar` or nearly so, or with another
   /// declaration and its name.
-  static func mayBeGrammar(_ tokens: [Token]) -> Bool {
-    let (first, second) = (tokens[0], tokens[min(1, tokens.count - 1)])
+  var mayBeGrammar: Bool {
+    let (first, second) = (peek(), peek(1))
     return first.kind == .end || first.isWord("grammar")
       || first.kind == .identifier && nearestName(to: first.text, among: ["grammar"]) != nil
-      || Shape.words.contains(first.text) && second.kind == .identifier
+      || Shape.named[first.text] != nil && second.kind == .identifier
   }
 
   // MARK: Tokens
 
   /// The next token, or one further on; the end of the text repeats for ever.
-  func peek(_ distance: Int = 0) -> Token { tokens[min(index + distance, tokens.count - 1)] }
-
-  /// The position right after the last token that was read, where a missing one belongs.
-  var endOfLast: SourceRange {
-    let position = index > 0 ? tokens[index - 1].range.end : peek().range.start
-    return SourceRange(position, position)
-  }
+  func peek(_ distance: Int = 0) -> Token { window[(index + distance) % Self.windowSize] }
 
   @discardableResult
   mutating func advance() -> Token {
     let token = peek()
-    if token.kind != .end { index += 1 }
+    if token.kind != .end {
+      window[index % Self.windowSize] = lexer.next()
+      index += 1
+      endOfLast = SourceRange(token.range.end, token.range.end)
+    }
     return token
   }
 
@@ -64,7 +67,7 @@ struct Parser: GrammarDiagnosing {
   ) {
     let token = peek()
     guard reportedIndex != index, token.kind != .unknown else { return }
-    if token.kind == .end, isCutOff { return }
+    if token.kind == .end, lexer.isCutOff { return }
     reportedIndex = index
     let suggestion =
       token.kind == .identifier ? nearestName(to: token.text, among: words) : nil
@@ -117,15 +120,16 @@ struct Parser: GrammarDiagnosing {
 
   /// Reads what a pattern describes.
   /// - Returns: whether it is well formed; if not, that is reported.
-  mutating func match(_ parts: some Collection<Pattern.Part>, into match: inout Match) -> Bool {
-    for (part, next) in zip(parts, parts.dropFirst().map(Optional.some) + [nil]) {
+  mutating func match(_ parts: ArraySlice<Pattern.Part>, into match: inout Match) -> Bool {
+    var rest = parts
+    while let part = rest.popFirst() {
       switch part {
       case .word(let word): if !expectWord(word) { return false }
       case .sign(let kind): if expect(kind) == nil { return false }
       case .slot(_, let slot) where slot.kind == .steps:
         let steps = expectList { parser -> Match? in
           var step = Match(Word(parser.peek()))
-          return parser.match(Shape.step.parts, into: &step) ? step : nil
+          return parser.match(Shape.step.parts[...], into: &step) ? step : nil
         }
         guard let steps else { return false }
         match.steps = steps
@@ -134,17 +138,17 @@ struct Parser: GrammarDiagnosing {
         match.order = order
       case .slot(let name, let slot):
         let role =
-          name == "NAME" ? "the \(Shape.named(match.keyword.text)?.role ?? "")'s name" : nil
-        guard let words = read(slot, role ?? slot.role, before: next) else { return false }
-        match.slots[name] = words
+          name == "NAME" ? "the \(Shape.named[match.keyword.text]?.role ?? "")'s name" : nil
+        guard let words = read(slot, role ?? slot.role, before: rest.first) else { return false }
+        match.fill(name, words)
       case .choice(let choices, let isOptional):
-        guard let chosen = choices.first(where: { mayBegin($0, before: next) }) else {
+        guard let chosen = choices.first(where: { mayBegin($0) }) else {
           if isOptional { continue }
           reportUnexpected(part.expected.inWords("or"), among: part.firstWords)
           return false
         }
-        if let word = chosen.first?.word { match.choices.insert(word) }
-        if !self.match(chosen, into: &match) { return false }
+        if let word = chosen.first?.word { match.choices.append(word) }
+        if !self.match(chosen[...], into: &match) { return false }
       }
     }
     match.range.end = endOfLast.end
@@ -152,7 +156,7 @@ struct Parser: GrammarDiagnosing {
   }
 
   /// Whether a choice is next: its first part, and after an optional comma its second.
-  private func mayBegin(_ choice: [Pattern.Part], before next: Pattern.Part?) -> Bool {
+  private func mayBegin(_ choice: [Pattern.Part]) -> Bool {
     if let word = wordAfterComma(choice) {
       return peek().isWord(word) || peek().kind == .comma && peek(1).isWord(word)
     }
@@ -185,7 +189,11 @@ struct Parser: GrammarDiagnosing {
         return [platform, Word(version)]
       }
       return versions?.flatMap(\.self)
-    case .seconds: return readSeconds(role)
+    case .seconds:
+      guard let number = expect(.number, role), let unit = expectName("'s' or 'ms'") else {
+        return nil
+      }
+      return [Word(number), unit]
     case .path:
       guard var path = expectName(role) else { return nil }
       while take(.dot) != nil {
@@ -205,30 +213,27 @@ struct Parser: GrammarDiagnosing {
     }
   }
 
-  private mutating func readSeconds(_ role: String) -> [Word]? {
-    guard let number = expect(.number, role), let unit = expectName("'s' or 'ms'") else {
-      return nil
-    }
-    return [Word(number), unit]
-  }
-
   /// Reads `inactive -> didBecomeActive active | .`, and keeps the alternatives that are well formed: two words for a
   /// step and one for an end.
   private mutating func parseProduction(into block: inout Block) -> Bool {
     let state = Word(advance())
     advance()
-    var production = Match(Word(text: "->", range: state.range))
-    production.slots["STATE"] = [state]
-    defer { block.clauses.append(production) }
+    var alternatives: [Word] = []
+    defer {
+      var production = Match(Word(text: "->", range: state.range))
+      production.fill("STATE", [state])
+      production.fill("ALTERNATIVES", alternatives)
+      block.clauses.append(production)
+    }
     repeat {
       if let end = take(.dot) {
-        production.slots["ALTERNATIVES", default: []].append(Word(text: ".", range: end.range))
+        alternatives.append(Word(text: ".", range: end.range))
         continue
       }
       guard let callback = expectNameOfAlternative("the name of a callback, or '.'"),
         let target = expectNameOfAlternative("the name of the state after '\(callback.text)'")
       else { return false }
-      production.slots["ALTERNATIVES", default: []] += [callback, target]
+      alternatives += [callback, target]
     } while take(.bar) != nil
     return true
   }
@@ -253,11 +258,11 @@ struct Parser: GrammarDiagnosing {
     while peek().kind != .end {
       let word = peek()
       guard word.kind == .identifier, word.beginsLine || isAtDeclaration,
-        let shape = Shape.named(word.text)
+        let shape = Shape.named[word.text]
       else {
         reportUnknownDeclaration()
         advance()
-        skipToDeclaration()
+        skip()
         continue
       }
       let isFirst = tree.blocks.isEmpty && !tree.hasHeader && tree.damagedNames.isEmpty
@@ -269,7 +274,7 @@ struct Parser: GrammarDiagnosing {
       let name = peek()
       guard let block = parseDeclaration(shape, word) else {
         if name.kind == .identifier { tree.damagedNames.insert(name.text) }
-        skipToDeclaration()
+        skip()
         continue
       }
       if shape.word != "grammar" {
@@ -287,7 +292,7 @@ struct Parser: GrammarDiagnosing {
     guard token.kind == .identifier else { return reportUnexpected("a declaration") }
     report(
       .unknownDeclaration, "no declaration begins with '\(token.text)'", at: token.range,
-      suggestion: nearestName(to: token.text, among: Shape.words))
+      suggestion: nearestName(to: token.text, among: Shape.all.map(\.word)))
   }
 
   private mutating func reportSecondHeader(_ word: Token, _ tree: GrammarTree, isFirst: Bool) {
@@ -304,7 +309,7 @@ struct Parser: GrammarDiagnosing {
   /// Reads what follows a declaration's first word; nil if its head is malformed.
   private mutating func parseDeclaration(_ shape: Shape, _ word: Token) -> Block? {
     var block = Block(head: Match(Word(word)))
-    guard match(shape.head.parts, into: &block.head) else { return nil }
+    guard match(shape.head.parts[...], into: &block.head) else { return nil }
     switch shape.body {
     case .none: break
     case .conditions:
@@ -315,7 +320,7 @@ struct Parser: GrammarDiagnosing {
           isOnValues && !block.clauses.isEmpty && !Shape.condition.parts[0].mayBegin(with: peek())
         var condition = Match(Word(peek()))
         let pattern = isPlain ? Shape.valueCondition : Shape.condition
-        guard match(pattern.parts, into: &condition) else { return nil }
+        guard match(pattern.parts[...], into: &condition) else { return nil }
         block.clauses.append(condition)
       } while takeWord("and")
     case .optionalBlock where peek().kind != .leftBrace: break
@@ -332,30 +337,29 @@ struct Parser: GrammarDiagnosing {
     guard token.kind == .identifier, token.beginsLine,
       peek(1).kind == .identifier || peek(1).kind == .string
     else { return false }
-    return Shape.words.contains(token.text)
+    return Shape.named[token.text] != nil
   }
 
   /// Reads `{ clause… }`, and keeps the clauses that are well formed.
   private mutating func parseBlock(_ shape: Shape, into block: inout Block) {
-    let owner = "\(shape.role) '\(block.name.text)'"
     let reported = diagnostics.count
     defer { block.isWhole = block.isWhole && diagnostics.count == reported }
     guard let brace = expect(.leftBrace) else {
       block.isWhole = false
-      return skipToDeclaration()
+      return skip()
     }
     while take(.rightBrace) == nil {
-      block.isWhole = block.isWhole && !(peek().kind == .end && isCutOff)
-      if peek().kind == .end, isCutOff { return }
+      block.isWhole = block.isWhole && !(peek().kind == .end && lexer.isCutOff)
+      if peek().kind == .end, lexer.isCutOff { return }
       if peek().kind == .end || isAtDeclaration && !isAtOther(shape) {
         return report(
-          .missingBrace, "the block of \(owner) is not closed", at: endOfLast,
+          .missingBrace, "the block of \(block.title) is not closed", at: endOfLast,
           notes: [.init("it was opened here", at: brace.range)])
       }
       let before = index
-      if !parseClause(shape, of: owner, into: &block) {
+      if !parseClause(shape, into: &block) {
         block.isWhole = false
-        skipToClause(of: shape)
+        skip(inBlockOf: shape)
       }
       if index == before { advance() }
     }
@@ -371,9 +375,7 @@ struct Parser: GrammarDiagnosing {
   }
 
   /// Reads a clause, and says whether it is well formed; if not, that is reported.
-  private mutating func parseClause(
-    _ shape: Shape, of owner: String, into block: inout Block
-  ) -> Bool {
+  private mutating func parseClause(_ shape: Shape, into block: inout Block) -> Bool {
     let token = peek()
     let hasNames = isAtOther(shape)
     if hasNames, shape.word == "lifecycle" { return parseProduction(into: &block) }
@@ -383,21 +385,21 @@ struct Parser: GrammarDiagnosing {
       return true
     }
     guard token.kind == .identifier else {
-      reportUnexpected("a clause of \(owner) or '}'")
+      reportUnexpected("a clause of \(block.title) or '}'")
       return false
     }
     guard let pattern = shape.clauses[token.text] else {
       if reportedIndex != index {
         reportedIndex = index
         report(
-          .unknownClause, "\(owner) has no clause '\(token.text)'", at: token.range,
+          .unknownClause, "\(block.title) has no clause '\(token.text)'", at: token.range,
           suggestion: nearestName(to: token.text, among: shape.words))
       }
       advance()
       return false
     }
     var clause = Match(Word(advance()))
-    guard match(pattern.parts, into: &clause) else { return false }
+    guard match(pattern.parts[...], into: &clause) else { return false }
     add(clause, to: &block, shape)
     return true
   }
@@ -405,50 +407,37 @@ struct Parser: GrammarDiagnosing {
   /// Keeps a clause, and reports it when there is one already.
   private mutating func add(_ clause: Match, to block: inout Block, _ shape: Shape) {
     let keyword = clause.keyword.text
-    if clause.form != nil, block.clauses.contains(where: { $0.form != nil }) {
+    let isForm = clause.form != nil
+    let isRepeated = block.clauses.contains {
+      isForm ? $0.form != nil : $0.form == nil && $0.keyword.text == keyword
+    }
+    if !isRepeated || !isForm && shape.repeatable.contains(keyword) {
+      block.clauses.append(clause)
+    } else if isForm {
       report(.repeatedClause, "a rule can say when it fires only once", at: clause.range)
-    } else if clause.form == nil, shape.clauses[keyword] != nil,
-      !shape.repeatable.contains(keyword),
-      block.clause(keyword) != nil
-    {
+    } else {
       report(
         .repeatedClause, "the clause '\(keyword)' is written twice", at: clause.keyword.range)
-    } else {
-      block.clauses.append(clause)
     }
   }
 
-  /// Skips to where the next clause or declaration may begin, or the block ends. A block in braces on the
-  /// way is skipped whole.
-  private mutating func skipToClause(of shape: Shape) {
-    var depth = 0
-    while true {
-      let token = peek()
-      switch token.kind {
-      case .end: return
-      case .leftBrace: depth += 1
-      case .rightBrace:
-        if depth == 0 { return }
-        depth -= 1
-      case .identifier where token.beginsLine:
-        if isAtDeclaration { return }
-        if depth == 0, shape.words.contains(token.text) || isAtOther(shape) { return }
-      default: break
-      }
-      advance()
-    }
-  }
-
-  /// Skips to the next declaration, or to a name in the first column, which is most likely meant to begin
-  /// one. A block in braces on the way is skipped whole, unless a declaration cuts it off.
-  mutating func skipToDeclaration() {
+  /// Skips to the next declaration; in a block, to the next clause or the end of the block; elsewhere, to a name in the first
+  /// column, which is most likely meant to begin a declaration. A block in braces on the way is skipped whole, unless a
+  /// declaration cuts it off.
+  private mutating func skip(inBlockOf shape: Shape? = nil) {
     var depth = 0
     while peek().kind != .end, !isAtDeclaration {
       let token = peek()
-      if token.kind == .leftBrace { depth += 1 }
-      if token.kind == .rightBrace { depth = max(0, depth - 1) }
-      if token.kind == .identifier, depth == 0, token.beginsLine, token.range.start.column == 1 {
-        return
+      if token.kind == .rightBrace {
+        if depth == 0, shape != nil { return }
+        depth = max(0, depth - 1)
+      } else if token.kind == .leftBrace {
+        depth += 1
+      } else if token.kind == .identifier, token.beginsLine, depth == 0 {
+        let isNext =
+          shape.map { $0.words.contains(token.text) || isAtOther($0) }
+          ?? (token.range.start.column == 1)
+        if isNext { return }
       }
       advance()
     }
@@ -470,15 +459,19 @@ extension Parser {
 
   /// Whether a form is next that begins with a name, even one that is also a clause's word.
   private var isAtNamesOfForm: Bool {
-    guard peek().kind == .identifier else { return false }
+    // What follows a name is another one or a word, so clauses with texts are none.
+    guard peek().kind == .identifier, peek(1).kind != .string else { return false }
+    // Two words after it are enough, so that a mistake in the third is reported as one.
     return peek(1).kind == .comma
-      || FormNotation.all.contains { form in
-        // Two words are enough, so that a mistake in the third is reported as one.
-        form.beginsWithName
-          && form.pattern.parts.dropFirst().prefix(2).enumerated().allSatisfy {
-            $1.mayBegin(with: peek($0 + 1))
-          }
+      || FormNotation.all.contains {
+        let next = $0.pattern.parts.dropFirst().prefix(2)
+        return $0.beginsWithName && agreement(with: next, after: 1) == next.count
       }
+  }
+
+  /// How many parts of a pattern the tokens agree with that come after the next ones, where each part is one token.
+  private func agreement(with parts: ArraySlice<Pattern.Part>, after distance: Int = 0) -> Int {
+    zip(parts, distance...).prefix { $0.mayBegin(with: peek($1)) }.count
   }
 
   /// Reads a form.
@@ -492,28 +485,25 @@ extension Parser {
       }
       names = list
     }
-    var candidates = FormNotation.all.filter {
+    let candidates = FormNotation.all.filter {
       $0.beginsWithName == hasNames && (names.count < 2 || $0.beginsWithNames)
-    }.map { (form: $0, rest: $0.pattern.parts.dropFirst(hasNames ? 1 : 0)) }
-    var matched = 0
-    while candidates.count > 1 || matched == 0 {
-      let next = candidates.filter {
-        $0.rest.dropFirst(matched).first?.mayBegin(with: peek(matched)) ?? false
-      }
-      if next.isEmpty {
-        for _ in 0..<matched { advance() }
-        let expected = candidates.compactMap { $0.rest.dropFirst(matched).first }
-        reportUnexpected(
-          expected.flatMap(\.expected).unique.inWords("or"), among: expected.flatMap(\.firstWords),
-          note: ["before", "after"].contains(peek().text) ? Self.orderNote : nil)
-        return nil
-      }
-      candidates = next
-      matched += 1
+    }.map { form in
+      let rest = form.pattern.parts.dropFirst(hasNames ? 1 : 0)
+      return (form: form, rest: rest, agreement: agreement(with: rest))
     }
-    let form = candidates[0].form
-    if case .slot(let name, _)? = form.pattern.parts.first { match.slots[name] = names }
-    guard self.match(candidates[0].rest, into: &match) else { return nil }
+    let most = candidates.map(\.agreement).max() ?? 0
+    let best = candidates.filter { $0.agreement == most }
+    if most == 0 || best.count > 1 {
+      for _ in 0..<most { advance() }
+      let expected = best.compactMap { $0.rest.dropFirst(most).first }
+      reportUnexpected(
+        expected.flatMap(\.expected).unique.inWords("or"), among: expected.flatMap(\.firstWords),
+        note: ["before", "after"].contains(peek().text) ? Self.orderNote : nil)
+      return nil
+    }
+    let form = best[0].form
+    if case .slot(let name, _)? = form.pattern.parts.first { match.fill(name, names) }
+    guard self.match(best[0].rest, into: &match) else { return nil }
     match.form = form
     // A character that no word begins with is reported, and the rest of the form may stand after it.
     return peek().kind == .unknown || reportCondition(after: match) ? nil : match
@@ -537,9 +527,4 @@ extension Parser {
     )
     return true
   }
-}
-
-extension [String] {
-  /// Each word once, in order.
-  var unique: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

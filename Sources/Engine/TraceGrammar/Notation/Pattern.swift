@@ -29,15 +29,13 @@ struct Pattern: Sendable, ExpressibleByStringLiteral {
         var choices = [sequence(&rest, until: ["|", "]", ")"])]
         while rest.popFirst() == "|" { choices.append(sequence(&rest, until: ["|", "]", ")"])) }
         parts.append(.choice(choices, isOptional: next == "["))
-      } else if next.first?.isUppercase == true {
+      } else if let first = next.utf8.first, (0x41...0x5A).contains(first) {
         let names = next.split(separator: ":").map(String.init)
         guard let slot = Slot.kinds[names[names.count - 1]] else {
           preconditionFailure("no slot of a pattern is a \(next)")
         }
         parts.append(.slot(names[0], slot))
-      } else if let sign = [",": .comma, ":": .colon, "=": .equals, ">": .greater][next]
-        as Token.Kind?
-      {
+      } else if let sign = Token.Kind(rawValue: "'\(next)'") {
         parts.append(.sign(sign))
       } else {
         parts.append(.word(next))
@@ -153,10 +151,10 @@ extension Word {
 struct Match {
   /// The first word of the declaration or clause.
   var keyword: Word
-  /// What fills the slots, by their names.
-  var slots: [String: [Word]] = [:]
+  /// What fills the slots, by their names: a dictionary takes longer for so few.
+  private var slots: [(name: String, words: [Word])] = []
   /// The words by which choices were made.
-  var choices: Set<String> = []
+  var choices: [String] = []
   /// Where it is, with its keyword.
   var range: SourceRange
   /// The form of rule that it is.
@@ -169,10 +167,13 @@ struct Match {
   init(_ keyword: Word) { (self.keyword, range) = (keyword, keyword.range) }
 
   /// The words of a slot; empty if it is missing.
-  subscript(slot: String) -> [Word] { slots[slot] ?? [] }
+  subscript(slot: String) -> [Word] { slots.first { $0.name == slot }?.words ?? [] }
 
   /// The only word of a slot that must be there.
   func word(_ slot: String) -> Word { self[slot].first ?? keyword }
+
+  /// Fills a slot, once.
+  mutating func fill(_ slot: String, _ words: [Word]) { slots.append((slot, words)) }
 }
 
 /// A declaration: the text as written, with positions, before any name is looked up.
@@ -187,6 +188,8 @@ struct Block {
   /// The word that declares it, such as `callback`.
   var word: String { head.keyword.text }
   var name: Word { head.word("NAME") }
+  /// How messages name it.
+  var title: String { "\(Shape.named[word]?.role ?? word) '\(name.text)'" }
 
   /// The clauses with a keyword, in the order of the text.
   func all(_ keyword: String) -> [Match] {

@@ -46,6 +46,7 @@ extension Resolver {
   mutating func checkMembers() {
     var single: Set<String> = []
     var sets: Set<String> = []
+    let (most, mostSets) = (GrammarLimits.identityMembers, GrammarLimits.identitySets)
     for subject in tree.all("subject", "one") {
       let members = subject.identifying
       let (set, alias) = (subject.words("members", "TEXT"), subject.words("alias", "TEXT"))
@@ -55,23 +56,29 @@ extension Resolver {
         // The identity takes the room of a member, too.
         single.insert(SubjectKind.joinedName(members.map(\.text)))
       }
-      for word in members + alias
-      where single.insert(word.text).inserted && single.count > GrammarLimits.identityMembers {
-        report(
-          .limitExceeded,
-          "subjects may be identified by \(GrammarLimits.identityMembers) members of an event; "
-            + "'\(word.text)' is more", at: word.range)
+      for word in members + alias {
+        count(
+          word, in: &single, atMost: most,
+          "subjects may be identified by \(most) members of an event")
       }
-      if let word = set.first, sets.insert(word.text).inserted,
-        sets.count > GrammarLimits.identitySets
-      {
-        report(
-          .limitExceeded,
-          "\(GrammarLimits.identitySets) members of an event may hold several identities; "
-            + "'\(word.text)' is more",
-          at: word.range)
+      for word in set {
+        count(
+          word, in: &sets, atMost: mostSets,
+          "\(mostSets) members of an event may hold several identities")
       }
     }
+  }
+
+  /// Counts a name among others, and reports it if they are too many.
+  mutating func count(
+    _ word: Word, in names: inout Set<String>, atMost limit: Int, _ rule: @autoclosure () -> String
+  ) {
+    if names.insert(word.text).inserted, names.count > limit { reportBeyond(rule(), word) }
+  }
+
+  /// Reports a name that is more than a rule allows.
+  mutating func reportBeyond(_ rule: String, _ word: Word) {
+    report(.limitExceeded, "\(rule); '\(word.text)' is more", at: word.range)
   }
 
   /// A member of the format itself has a meaning of its own, so no grammar can ask for it.
@@ -210,19 +217,16 @@ extension Resolver {
 
   /// Counts the members whose values rules ask for: an event has limited room for them.
   mutating func checkAskedMembers() {
-    let clauses = tree.blocks.flatMap { block in
-      (block.clauses + [block.head]).lazy.filter {
-        !$0["MEMBER"].isEmpty && $0.keyword.text != "example"
-      }
-    }
-    for word in clauses.flatMap({ $0["MEMBER"] }) { checkReserved(word) }
+    let most = GrammarLimits.askedMembers
     var asked: Set<String> = []
-    for word in clauses.filter({ $0["VALUE"].isEmpty }).flatMap({ $0["MEMBER"] })
-    where asked.insert(word.text).inserted && asked.count > GrammarLimits.askedMembers {
-      report(
-        .limitExceeded,
-        "rules may ask for the values of \(GrammarLimits.askedMembers) members of an event; "
-          + "'\(word.text)' is more", at: word.range)
+    for clause in tree.blocks.lazy.flatMap({ [$0.clauses, [$0.head]].joined() })
+    where clause.keyword.text != "example" {
+      guard let word = clause["MEMBER"].first else { continue }
+      checkReserved(word)
+      if !clause["VALUE"].isEmpty { continue }
+      count(
+        word, in: &asked, atMost: most,
+        "rules may ask for the values of \(most) members of an event")
     }
   }
 
@@ -233,14 +237,12 @@ extension Resolver {
   ) {
     var deciding: [String: (member: Word, callbacks: [String: CallbackID])] = [:]
     var members: Set<String> = []
+    let most = GrammarLimits.decidingMembers
     for (index, clause) in chosen {
       guard let member = clause["MEMBER"].first, let value = clause["VALUE"].first else { continue }
-      if members.insert(member.text).inserted, members.count > GrammarLimits.decidingMembers {
-        report(
-          .limitExceeded,
-          "\(GrammarLimits.decidingMembers) members of an event may decide what a spelling means; "
-            + "'\(member.text)' is more", at: member.range)
-      }
+      count(
+        member, in: &members, atMost: most,
+        "\(most) members of an event may decide what a spelling means")
       for spelling in clause["TEXTS"] {
         var known = deciding[spelling.text] ?? (member, [:])
         let other = owners[spelling.text]?.callback ?? known.callbacks[value.text]

@@ -6,28 +6,11 @@ extension Resolver {
 
   /// Enters the name of a case. Cases come after all callbacks, and may be named wherever callbacks may.
   mutating func declareCase(_ block: Block) {
-    let values = block.conditionsOnValues
-    for (position, (condition, member)) in values.enumerated() {
-      checkReserved(member)
-      if let other = values[..<position].first(where: { $0.condition.contradicts(condition) }) {
-        reportContradiction(block, member.range, other.member.range)
-      }
-      if askedByCases.insert(member.text).inserted, askedByCases.count > GrammarLimits.caseMembers {
-        report(
-          .limitExceeded,
-          "cases may ask for \(GrammarLimits.caseMembers) members of an event; "
-            + "'\(member.text)' is more", at: member.range)
-      }
-      if conditions.insert(condition.asserted).inserted {
-        countConditions(conditions.count, at: member.range)
-      }
-    }
     let entry = callbackNames.enter(block.name, atMost: GrammarLimits.callbacks)
     if declare(block.name, "case", entry) == nil { return }
     callbacks.append(
       Callback(
-        name: block.name.text, subject: 0,
-        refinement: Refinement(callback: 0, conditions: values.map(\.condition)),
+        name: block.name.text, subject: 0, refinement: Refinement(callback: 0, conditions: []),
         range: block.name.range))
   }
 
@@ -41,60 +24,69 @@ extension Resolver {
     callbacks[index].isAction = callbacks[base].isAction
   }
 
-  /// Looks up the states and calls in the conditions of cases, once all lifecycles are known.
+  /// Reads the conditions of cases, once all lifecycles are known.
   mutating func resolveConditions() {
-    var asked: Set<Situation> = []
-    var spans: Set<CallSpan> = []
+    let most = GrammarLimits.caseMembers
+    var members: Set<String> = []
+    var different: Set<AnyHashable> = []
     for block in tree.all("case") {
       guard let index = callbackNames.index(declaredBy: block.name) else { continue }
-      var refinement = callbacks[index].refinement ?? Refinement(callback: 0, conditions: [])
-      var ranges: [SourceRange] = []
+      var values: [(ValueCondition, SourceRange)] = []
+      var situations: [(Situation, SourceRange)] = []
+      var spans: [(CallSpan, SourceRange)] = []
       for clause in block.clauses {
-        if let lifecycle = clause["LIFECYCLE"].first {
+        if let member = clause["ASKED"].first {
+          checkReserved(member)
+          count(
+            member, in: &members, atMost: most,
+            "cases may ask for \(most) members of an event")
+          add(ValueCondition(clause, member), at: member.range, to: &values, of: block, &different)
+        } else if let lifecycle = clause["LIFECYCLE"].first {
           guard let situation = resolveSituation(clause, of: callbacks[index]) else { continue }
-          if let other = refinement.situations.firstIndex(where: { $0.contradicts(situation) }) {
-            reportContradiction(block, lifecycle.range, ranges[other])
-          }
-          refinement.situations.append(situation)
-          ranges.append(lifecycle.range)
-          if asked.insert(situation.asserted).inserted {
-            countConditions(conditions.count + asked.count + spans.count, at: lifecycle.range)
-          }
+          add(situation, at: lifecycle.range, to: &situations, of: block, &different)
         } else if let first = clause["CALLBACKS"].first {
           let span = CallSpan(
             callbacks: resolveWholeCallbacks(clause["CALLBACKS"]).sorted(),
             isNegated: clause.choices.contains("outside"))
-          if refinement.spans.contains(where: span.contradicts) {
-            reportContradiction(block, first.range, block.name.range)
-          }
-          refinement.spans.append(span)
-          if spans.insert(span.asserted).inserted {
-            countConditions(conditions.count + asked.count + spans.count, at: first.range)
-          }
+          add(span, at: first.range, to: &spans, of: block, &different)
         }
       }
-      callbacks[index].refinement = refinement
+      callbacks[index].refinement?.conditions = values.map(\.0)
+      callbacks[index].refinement?.situations = situations.map(\.0)
+      callbacks[index].refinement?.spans = spans.map(\.0)
     }
   }
 
-  private mutating func countConditions(_ count: Int, at range: SourceRange) {
-    if count <= GrammarLimits.conditions { return }
-    report(
-      .limitExceeded,
-      "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
-      at: range)
+  /// Adds a condition to those of a case that are like it.
+  /// - Parameter different: the conditions of all cases, without a negation.
+  private mutating func add<Condition: CaseCondition>(
+    _ condition: Condition, at range: SourceRange, to others: inout [(Condition, SourceRange)],
+    of block: Block, _ different: inout Set<AnyHashable>
+  ) {
+    if let (_, other) = others.first(where: { $0.0.contradicts(condition) }) {
+      report(
+        .caseCannotHold, "no event is a '\(block.name.text)': its conditions exclude each other",
+        at: range, notes: [.init("the other is here", at: other)])
+    }
+    others.append((condition, range))
+    if different.insert(condition.asserted).inserted, different.count > GrammarLimits.conditions {
+      report(
+        .limitExceeded,
+        "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
+        at: range)
+    }
   }
 
   private mutating func resolveSituation(_ clause: Match, of callback: Callback) -> Situation? {
     let (word, choices) = (clause.word("LIFECYCLE"), clause.choices)
     let isNegated = choices.contains("no")
     let whose: Situation.Whose =
-      !choices.isDisjoint(with: ["another", "other"])
+      choices.contains { ["another", "other"].contains($0) }
       ? .another : isNegated || choices.contains("some") ? .some : .own
     guard let lifecycle = resolveLifecycle(word) else { return nil }
     let states = resolveStateSet(clause["STATES"], of: lifecycle)
     let kind = lifecycles[lifecycle].subject
-    if widest(kind) != widest(callback.subject) {
+    if subjects.widest(kind) != subjects.widest(callback.subject) {
       report(
         .stateOfOtherSubject,
         "lifecycle '\(word.text)' is about '\(subjects[kind].name)', which has nothing in "
@@ -110,20 +102,6 @@ extension Resolver {
     }
     return Situation(
       whose: whose, lifecycle: lifecycle, states: states, isNegated: isNegated)
-  }
-
-  private func widest(_ subject: SubjectKindID) -> SubjectKindID {
-    var subject = subject
-    while let wider = subjects[subject].parent { subject = wider }
-    return subject
-  }
-
-  private mutating func reportContradiction(
-    _ declared: Block, _ range: SourceRange, _ other: SourceRange
-  ) {
-    report(
-      .caseCannotHold, "no event is a '\(declared.name.text)': its conditions exclude each other",
-      at: range, notes: [.init("the other is here", at: other)])
   }
 
   // MARK: Severities
@@ -149,19 +127,14 @@ extension Resolver {
   }
 }
 
-extension Block {
-  /// The conditions of a case on values, with the members as written.
-  fileprivate var conditionsOnValues: [(condition: ValueCondition, member: Word)] {
-    clauses.compactMap { clause in
-      guard let member = clause["ASKED"].first else { return nil }
-      let values = (clause["VALUE"] + clause["TEXTS"]).map(\.text)
-      let bound = clause["NUMBER"].first.flatMap { Double($0.text) }
-      let test: ValueCondition.Test =
-        bound.map { .isGreater(than: $0) } ?? (values.isEmpty ? .isSet : .isOneOf(values))
-      return (
-        ValueCondition(
-          member: member.text, test: test, isNegated: clause.choices.contains("not")), member
-      )
-    }
+extension ValueCondition {
+  /// The condition on a member that a clause writes.
+  fileprivate init(_ clause: Match, _ member: Word) {
+    let values = (clause["VALUE"] + clause["TEXTS"]).map(\.text)
+    let bound = clause["NUMBER"].first.flatMap { Double($0.text) }
+    self.init(
+      member: member.text,
+      test: bound.map { .isGreater(than: $0) } ?? (values.isEmpty ? .isSet : .isOneOf(values)),
+      isNegated: clause.choices.contains("not"))
   }
 }

@@ -55,7 +55,7 @@ extension Resolver {
         : stateCount == GrammarLimits.statesInAll
           ? "all lifecycles together may have \(GrammarLimits.statesInAll) states" : nil
       if let limit {
-        report(.limitExceeded, "\(limit); '\(name.text)' is more", at: name.range)
+        reportBeyond(limit, name)
         // Nothing is reported about those that are left out.
         namesBeyondLimits.formUnion(declarations[position...].map(\.name.text))
         break

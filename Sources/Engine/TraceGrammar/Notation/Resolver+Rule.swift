@@ -136,8 +136,9 @@ extension Resolver {
 
   /// The words in braces of a message.
   private func placeholders(in message: String) -> [String] {
-    message.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
-      .compactMap {
+    if !message.utf8.contains(UInt8(ascii: "{")) { return [] }
+    return message.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+      .dropFirst().compactMap {
         guard let end = $0.firstIndex(of: UInt8(ascii: "}")) else { return nil }
         return String($0[..<end])
       }

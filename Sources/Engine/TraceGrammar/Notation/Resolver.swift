@@ -56,9 +56,6 @@ struct Resolver: GrammarDiagnosing {
   /// How many states all lifecycles have together.
   var stateCount = 0
   var written: IDArray<LifecycleID, ResolvedGrammar.WrittenLifecycle> = []
-  /// The members that cases ask for, and their conditions on values.
-  var askedByCases: Set<String> = []
-  var conditions: Set<ValueCondition> = []
   var rules: IDArray<RuleID, Rule> = []
   var ruleNames = DeclaredNames<RuleID>()
   var ruleCallbacks: IDArray<RuleID, [(callbacks: [CallbackID], range: SourceRange)]> = []
@@ -264,7 +261,8 @@ struct Resolver: GrammarDiagnosing {
 
   /// The states of a set, sorted.
   mutating func resolveStateSet(_ words: [Word], of lifecycle: LifecycleID) -> [StateID] {
-    Set(resolveStates(words, of: lifecycle)).sorted()
+    let found = resolveStates(words, of: lifecycle)
+    return lifecycles[lifecycle].states.indices.filter(found.contains)
   }
 
   /// The platform versions in a slot: a name and a number for each.

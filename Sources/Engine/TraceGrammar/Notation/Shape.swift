@@ -95,8 +95,6 @@ struct Shape: Sendable {
     "( where [ not ] ASKED:PATH [ = VALUE | in TEXTS | > NUMBER ] | while [ some | another | no [ other ] ] LIFECYCLE in STATES | during CALLBACKS | outside CALLBACKS )"
   static let valueCondition: Pattern = "[ not ] ASKED:PATH [ = VALUE | in TEXTS | > NUMBER ]"
 
-  /// The words that begin a declaration.
-  static let words = all.map(\.word)
-
-  static func named(_ word: String) -> Shape? { all.first { $0.word == word } }
+  /// By the words that begin declarations.
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 }

@@ -5,8 +5,14 @@ extension String {
   /// The reader of grammars and the report keep no other link, so that no format has to decide.
   /// - Source: RFC 3986, section 2.
   package var isWebAddress: Bool {
-    let forbidden = Array("\"<>\\^`{|}".utf8)
-    return hasPrefix("https://") && utf8.count > 8
-      && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }
+    hasPrefix("https://") && utf8.count > 8
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+          UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
+          false
+        default: byte > 0x20 && byte < 0x7F
+        }
+      }
   }
 }

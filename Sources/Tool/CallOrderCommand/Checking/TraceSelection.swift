@@ -68,7 +68,7 @@ struct TraceSelection {
     // The first word of `scene(_:willConnectTo:options:)` says nothing; the label after it does.
     self.methods = Set(
       methods.map { method in
-        let parts = method.split { "(_:)".contains($0) }.map(String.init)
+        let parts = method.utf8.split { "(_:)".utf8.contains($0) }.compactMap { String($0) }
         return parts.first.map { $0.count > 11 ? $0 : parts.dropFirst().first ?? $0 } ?? method
       }.filter { $0.count > 7 })
     for operand in operands { add(operand) }
