@@ -61,17 +61,17 @@ package struct Wording: Sendable {
 extension String {
   /// Whether a name occurs in it, not as part of a longer one.
   fileprivate func names(_ name: String) -> Bool {
-    let (text, name) = (Array(utf8), Array(name.utf8))
-    guard !name.isEmpty, text.count >= name.count else { return false }
-    func isInWord(_ index: Int) -> Bool {
-      guard text.indices.contains(index) else { return false }
-      let letter = text[index] | 0x20
-      return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+    if name.isEmpty { return false }
+    func isLetter(_ byte: UInt8?) -> Bool {
+      byte.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false
     }
-    return (0...(text.count - name.count)).contains { start in
-      text[start] == name[0] && text[start...].starts(with: name) && !isInWord(start - 1)
-        && !isInWord(start + name.count)
+    var rest = self[...]
+    while let start = rest.start(of: name) {
+      let end = utf8.index(start, offsetBy: name.utf8.count)
+      if !isLetter(utf8[..<start].last), !isLetter(utf8[end...].first) { return true }
+      rest = rest[start...].dropFirst()
     }
+    return false
   }
 }
 

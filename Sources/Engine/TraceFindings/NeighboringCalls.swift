@@ -1,14 +1,12 @@
+internal import TraceModel
+
 /// What the calls around a finding show.
 extension Violation {
   /// Seconds in which code that passes on a call does so; calls of the platform are further apart.
   package static var instant: Double { 0.05 }
 
   /// The calls that the repair inserts, each once.
-  package var missing: [String] {
-    repair.insertions.reduce(into: []) { names, insertion in
-      if !names.contains(insertion.callback) { names.append(insertion.callback) }
-    }
-  }
+  package var missing: [String] { repair.insertions.map(\.callback).unique }
 
   /// Whether the repair leaves the event out.
   package var isRemoved: Bool { repair.deletions.contains { $0.event == event } }

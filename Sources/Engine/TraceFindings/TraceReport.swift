@@ -30,35 +30,35 @@ public struct TraceReport: Sendable, Equatable {
   /// The source format, `callorder.trace/1` for our own.
   public var format: String
   /// The members of the header's `metadata` whose values are text, number or boolean, in recorded order.
-  public var metadata: [RecordedMember]
+  public var metadata: [RecordedMember] = []
   /// What the check concludes.
-  public var verdict: Verdict
+  public var verdict = Verdict.inconclusive
   /// Why the verdict is `inconclusive`; nil otherwise.
   public var reason: String?
   /// The number of events, gap markers included.
-  public var events: Int
+  public var events = 0
   /// How many subjects of each kind were seen, in the order of the grammar.
-  public var subjectCounts: [SubjectCount]
+  public var subjectCounts: [SubjectCount] = []
   /// The number of subjects seen, of all kinds.
   public var subjects: Int { subjectCounts.reduce(0) { $0 + $1.count } }
   /// The sum of the costs of all repairs, exact even when not all violations are listed.
-  public var repairCost: Int
+  public var repairCost = 0
   /// How many violations there are of each severity, exact even when not all are listed.
-  public var counts: SeverityCounts
+  public var counts = SeverityCounts()
   /// How many of them do not count against the run, exact even when not all are listed.
-  public var suppressedCounts: SeverityCounts
+  public var suppressedCounts = SeverityCounts()
   /// How many violations there are of each rule, exact even when not all are listed; sorted by rule id.
-  public var countsByRule: [RuleCount]
+  public var countsByRule: [RuleCount] = []
   /// The violations in the order of their events; bounded by the run's limit.
-  public var violations: [Violation]
+  public var violations: [Violation] = []
   /// How many violations are counted and not listed.
-  public var unlistedViolations: Int
+  public var unlistedViolations = 0
   /// Violations by fingerprint, exact; sorted by first event.
-  public var groups: [ViolationGroup]
+  public var groups: [ViolationGroup] = []
   /// Callbacks that the grammar does not know, with how often each occurred; sorted by name.
-  public var unknownCallbacks: [CallbackCount]
+  public var unknownCallbacks: [CallbackCount] = []
   /// Notes about the recording.
-  public var notes: [Note]
+  public var notes: [Note] = []
   /// Which parts of the grammar the trace used; nil if not kept.
   package var coverageCounts: CoverageCounts?
   /// The events in detail, for timelines; nil when not requested.
@@ -70,21 +70,5 @@ public struct TraceReport: Sendable, Equatable {
   public init(path: String, format: String = "callorder.trace/1") {
     self.path = path
     self.format = format
-    metadata = []
-    verdict = .inconclusive
-    reason = nil
-    events = 0
-    subjectCounts = []
-    repairCost = 0
-    counts = SeverityCounts()
-    suppressedCounts = SeverityCounts()
-    countsByRule = []
-    violations = []
-    unlistedViolations = 0
-    groups = []
-    unknownCallbacks = []
-    notes = []
-    coverageCounts = nil
-    timeline = nil
   }
 }

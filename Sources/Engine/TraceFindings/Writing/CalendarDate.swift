@@ -31,11 +31,7 @@ package struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
   }
 
   package var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {

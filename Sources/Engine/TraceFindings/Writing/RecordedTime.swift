@@ -13,13 +13,15 @@ package func recordedTime(_ seconds: Double) -> String {
   return "\(date) \(clockTime(milliseconds: milliseconds % 86_400_000)) UTC"
 }
 
+/// A number with zeros before it, up to a width.
+func padded(_ number: some BinaryInteger, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
 /// Milliseconds, which are not negative, as a clock shows them: `10:00:06.100`.
 package func clockTime(milliseconds: Int) -> String {
   let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-  func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
   let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
   return clock.map { padded($0, 2) }.joined(separator: ":") + ".\(padded(rest, 3))"
 }

@@ -73,14 +73,8 @@ extension TextReport {
   /// All subjects for which the same call breaks the rule, in the order of the trace.
   private func subjects(of fault: Fault) -> [String] {
     let first = fault.first
-    var subjects: [String] = []
-    for other in fault.trace.violations
-    where other.event == first.event && other.rule == first.rule {
-      for subject in [other.subject] + other.otherSubjects where !subjects.contains(subject) {
-        subjects.append(subject)
-      }
-    }
-    return subjects
+    return fault.trace.violations.filter { $0.event == first.event && $0.rule == first.rule }
+      .flatMap { [$0.subject] + $0.otherSubjects }.unique
   }
 
   /// The line of a log that the event was read from; nothing for other recordings.

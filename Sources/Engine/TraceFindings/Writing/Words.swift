@@ -51,13 +51,12 @@ package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> S
   let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
   let scaled = (number < 0 ? -number : number) * scale + 0.5
   guard scaled < 9_000_000_000_000_000_000 else { return number.description }
-  let digits = String(UInt64(scaled))
-  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-  var fraction = padded.suffix(places)
+  let digits = padded(UInt64(scaled), places + 1)
+  var fraction = digits.suffix(places)
   if !isPadded { while fraction.last == "0" { fraction.removeLast() } }
-  let isZero = padded.allSatisfy { $0 == "0" }
+  let isZero = digits.allSatisfy { $0 == "0" }
   let sign = number < 0 && !isZero ? "-" : ""
-  return sign + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
+  return sign + digits.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
 }
 
 extension [String: String] {
@@ -104,10 +103,7 @@ extension Repair {
     }
     let words = listed(parts.map(\.words), "and")
     if words.isEmpty || assumed.isEmpty { return words }
-    var names: [String] = []
-    for name in assumed.map({ written($0.callback) }) where !names.contains(name) {
-      names.append(name)
-    }
+    let names = assumed.map { written($0.callback) }.unique
     return "\(words), if \(listed(names, "and")) came unrecorded"
   }
 
@@ -167,14 +163,9 @@ extension Violation {
   /// - Parameter written: how a callback is written.
   package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
     // Cases of one callback are written alike.
-    var names: [String] = []
-    for name in expectedByLikelihood.map(written) where !names.contains(name) {
-      names.append(name)
-    }
-    return names.count > Self.expectedLimit ? "" : listed(names, "or")
+    let names = expectedByLikelihood.map(written).unique
+    return names.count > 3 ? "" : listed(names, "or")
   }
-
-  private static var expectedLimit: Int { 3 }
 }
 
 extension [PossibleCause] {
