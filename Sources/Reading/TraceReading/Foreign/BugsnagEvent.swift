@@ -52,15 +52,17 @@ struct BugsnagEvent: ForeignFormat {
     let event = document["events"]?[0] ?? document
     furtherCount = max(0, (document["events"]?.elementCount ?? 0) - 1)
     let device = event["device"]
-    let system = device?["osName"]?.text.flatMap { name in
-      device?["osVersion"]?.text.map { "\(name) \($0)" }
+    var metadata: [TraceHeader.Member] = []
+    if let system = device?["osName"]?.text, let version = device?["osVersion"]?.text {
+      metadata.append(.init(name: "os", value: "\(system) \(version)"))
     }
-    let told = [
-      ("os", system), ("device", device?["model"]?.text), ("app", event["app"]?["version"]?.text),
-    ]
-    metadata = told.compactMap { name, value in
-      value.map { TraceHeader.Member(name: name, value: $0) }
+    if let model = device?["model"]?.text {
+      metadata.append(.init(name: "device", value: model))
     }
+    if let version = event["app"]?["version"]?.text {
+      metadata.append(.init(name: "app", value: version))
+    }
+    self.metadata = metadata
     let model = device?["model"]?.text ?? ""
     let isPhone = model.hasPrefix("iPhone") || model.hasPrefix("iPod")
     kinds = SceneKinds(event["breadcrumbs"], isPhone: isPhone)

@@ -5,6 +5,7 @@ internal import TraceModel
 struct ElementStoring: ~Copyable {
   let limits: ReadingLimits
   private let members: EventMembers
+  private let decoder: EventDecoder
   /// Whether events that need not be left to jansson are scanned: never those of another format.
   private var usesScanner: Bool
   var scanner: StoreScanner
@@ -16,6 +17,7 @@ struct ElementStoring: ~Copyable {
   private(set) var otherCount = 0
   init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
     (self.members, self.limits, self.usesScanner) = (members, limits, usesScanner)
+    decoder = EventDecoder(members: members, limits: limits)
     scanner = StoreScanner(members: members, limits: limits)
   }
 
@@ -41,11 +43,13 @@ struct ElementStoring: ~Copyable {
 
   /// Adds the element that was scanned.
   /// - Parameters:
-  ///   - start: where it begins in the text.
+  ///   - range: where it is in the text.
   ///   - line: the line on which it begins, counted from 1.
   @inline(__always)
-  mutating func take(_ start: Int, _ store: inout TraceStore, line: Int) throws(BatchFault) {
-    try checkCount(store, start)
+  mutating func take(
+    _ range: Range<Int>, of text: borrowing TextWindow, _ store: inout TraceStore, line: Int
+  ) throws(BatchFault) {
+    try checkCount(store, range.lowerBound)
     scanner.take(&store, line: line)
   }
 
@@ -95,7 +99,7 @@ struct ElementStoring: ~Copyable {
       }
       if let element = format?.read(root) {
         try take(element, range, &store, line: line)
-      } else if var event = try scanner.decoder.decode(root, at: range, in: bytes, &store) {
+      } else if var event = try decoder.decode(root, at: range, in: bytes, &store) {
         event.line = UInt32(truncatingIfNeeded: line)
         try checkCount(store, range.lowerBound)
         store.append(event)

@@ -168,7 +168,7 @@ package struct StoreReader: ~Copyable {
     if let end = elements.scan(start, text, &store) {
       let next = blanks.skip(end, in: bytes)
       if next == bytes.endIndex ? isLast : bytes[next] == UInt8(ascii: "\n") {
-        try elements.take(start, &store, line: line)
+        try elements.take(start..<end, of: text, &store, line: line)
         lineEnds += 1
         return min(next + 1, bytes.endIndex)
       }
@@ -261,7 +261,7 @@ package struct StoreReader: ~Copyable {
     _ start: Int, _ bytes: ByteView, _ store: inout TraceStore, isLast: Bool
   ) throws(BatchFault) -> Int? {
     if let end = elements.scan(start, text, &store) {
-      try elements.take(start, &store, line: line)
+      try elements.take(start..<end, of: text, &store, line: line)
       lineEnds += elements.scanner.event.lineEnds
       return end
     }
