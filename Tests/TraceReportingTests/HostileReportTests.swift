@@ -33,7 +33,7 @@ import TraceReporting
       for format in ReportFormat.all {
         expectSafe(format.render(sample.report), "\(format), \(sample)")
       }
-      for detail in [TextReport.Detail.summary, .findings, .explained] {
+      for detail in [ReportDetail.summary, .findings, .explained] {
         expectSafe(TextReport(detail: detail).render(sample.report), "\(detail), \(sample)")
       }
       let comparison = ReportComparison(base: SampleReport.one.report, head: sample.report)

@@ -1,4 +1,4 @@
-package import TraceModel
+internal import TraceModel
 package import TraceFindings
 
 extension ReportFormat {
