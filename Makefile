@@ -235,4 +235,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install dist uninstall lint lines format fuzz fuzz-core fuzz-plain sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help
+.PHONY: report test test-fast install dist formula uninstall lint lines format fuzz fuzz-core fuzz-plain sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help
